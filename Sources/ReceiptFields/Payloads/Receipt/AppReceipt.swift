@@ -51,9 +51,6 @@ public struct AppReceipt: Sendable {
     package internal(set) var bundleIdentifierOctets: ArraySlice<UInt8> = []
     package internal(set) var deviceHashOctets: ArraySlice<UInt8> = []
 
-    /// One without any field, for the decoder to fill.
-    init() {}
-
     /// Environment that issued the receipt (attribute 0).
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
 

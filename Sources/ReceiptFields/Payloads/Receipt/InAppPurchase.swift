@@ -46,9 +46,6 @@ public struct InAppPurchase: Sendable {
     /// The bytes of the purchase's SET, inside the receipt's content: two purchases with the same are one.
     package internal(set) var contents: ArraySlice<UInt8> = []
 
-    /// One without any field, for the decoder to fill.
-    init() {}
-
     /// All attributes of the purchase, known and unknown, in file order.
     public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
 }

@@ -36,6 +36,13 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         ("expires-date", "expires-date-formatted"),
     ]
 
+    /// Reads the property list in a receipt's `purchase-info`, unverified.
+    ///
+    /// - Throws: ``FormatError``, with the key and the offset in `text`.
+    public init(propertyList text: [UInt8]) throws(FormatError) {
+        self = try Self(try PropertyList(text))
+    }
+
     package init(_ list: PropertyList) throws(FormatError) {
         propertyList = list.text
         members = list.members

@@ -62,15 +62,6 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
         /// The value. All are texts.
         public let value: String
     }
-
-    init() {}
-
-    /// Reads the property list in a receipt's `purchase-info`, unverified.
-    ///
-    /// - Throws: ``FormatError``, with the key and the offset in `text`.
-    public init(propertyList text: [UInt8]) throws(FormatError) {
-        self = try Self(try PropertyList(text))
-    }
 }
 
 extension TransactionReceiptPayload: CustomStringConvertible {
