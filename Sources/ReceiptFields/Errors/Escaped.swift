@@ -56,9 +56,6 @@ package enum Escaped {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
-    /// A byte as a quoted character, or escaped.
-    package static func byte(_ byte: UInt8) -> String { text(CollectionOfOne(byte)) }
-
     /// Whether a character is seen, and changes nothing about how others are seen: no control character, none that turns the
     /// direction or has no width, none that ends a line, none that Unicode doesn't define. What writes to a terminal and what
     /// writes JSON, which ends there too, both escape the others.

@@ -28,7 +28,7 @@ extension FormatError.Reason {
         case .invalidBase64(.character(let byte)):
             (
                 "input.base64",
-                "Not base64: character \(Escaped.byte(byte))"
+                "Not base64: character \(Escaped.text([byte]))"
                     + (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? " of the URL alphabet" : "")
             )
         case .invalidBase64(.padding): ("input.base64", "Not base64: wrong padding")
@@ -111,7 +111,4 @@ extension FormatError.Reason {
             ("transactionReceipt.version", "The signature has version \(version), expected 2, 3 or 4")
         }
     }
-
-    /// Whether a limit was reached.
-    package var isOfLimit: Bool { if case .limitExceeded = self { true } else { false } }
 }

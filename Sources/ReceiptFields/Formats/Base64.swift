@@ -161,7 +161,8 @@ package enum Base64 {
 extension FormatError {
     /// This error of a receipt in base64, or that the spaces inside it are to blame: form encoding turns each `+` into one.
     package func blamingSpaces(in text: ArraySlice<UInt8>) -> FormatError {
-        guard !reason.isOfLimit, let space = Base64.space(in: text) else { return self }
+        if case .limitExceeded = reason { return self }
+        guard let space = Base64.space(in: text) else { return self }
         return FormatError(.invalidBase64(.spaces), offset: space)
     }
 }
