@@ -79,9 +79,7 @@ package struct DERReader: ~Escapable {
     /// constructed one (X.690 section 8.7). There may be a million of them, of one byte each or none.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
-            let piece = try content(.octetString, at: position, before: end)
-            position = piece.upperBound
-            for index in piece { joined.append(bytes[index]) }
+            for index in try element(.octetString) { joined.append(bytes[index]) }
         }
     }
 
