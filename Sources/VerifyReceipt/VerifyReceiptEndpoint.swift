@@ -114,7 +114,7 @@ public struct VerifyReceiptEndpoint: Sendable {
                 try checkSecret(request.password, isRenewable: receipt.expirationDate != nil)
                 let status = json.answer(receipt.transactionReceipt, to: request, at: now)
                 if status == 0 { _ = try verified(request.evidence, at: now) }
-                return VerifyReceiptAnswer(status: status, body: json.bytes)
+                return VerifyReceiptAnswer(status: status, body: json.bytes, error: nil)
             }
             let receipt = try verified(request.receiptData, at: now)
             let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
@@ -123,7 +123,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             json.answer(
                 receipt.receipt, knowing: later, to: request, isRenewable: isRenewable, environment: environment,
                 pendingRenewalInfo: pendingRenewalInfo, at: now)
-            return VerifyReceiptAnswer(status: 0, body: json.bytes)
+            return VerifyReceiptAnswer(status: 0, body: json.bytes, error: nil)
         } catch {
             return VerifyReceiptAnswer(status: error.status, error: error.error)
         }
@@ -151,7 +151,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             do throws(VerificationError) {
                 verified.append(try verifier.verify(evidence: piece, at: now))
             } catch {
-                if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { continue }
+                if case .malformed(let error) = error, error.isEmptyPage { continue }
                 throw Refusal(status: 21003, error: error)
             }
         }
@@ -194,9 +194,9 @@ public struct VerifyReceiptEndpoint: Sendable {
 /// What is answered with a status alone.
 struct Refusal: Error {
     let status: Int
-    let error: VerificationError?
+    var error: VerificationError?
+}
 
-    init(status: Int, error: VerificationError? = nil) { (self.status, self.error) = (status, error) }
-
+extension Refusal {
     init(_ error: VerificationError) { self.init(status: error.verifyReceiptStatus, error: error) }
 }

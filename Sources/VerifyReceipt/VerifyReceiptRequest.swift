@@ -37,8 +37,7 @@ struct VerifyReceiptRequest {
             // Null is passed over, like all that is not read.
             if json.next() == .null { return }
             if json.string(name, is: "receipt-data") {
-                let text = try json.string()
-                receiptData = text.hasEscapes ? json.unescaped(text)[...] : body[text.contents]
+                receiptData = json.bytes(of: try json.string(), in: body[...])
             } else if json.string(name, is: "password") {
                 password = json.unescaped(try json.string())
             } else if json.string(name, is: "exclude-old-transactions") {
