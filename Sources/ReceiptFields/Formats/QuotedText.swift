@@ -10,12 +10,11 @@ package enum QuotedText {
         }
         guard first != UInt8(ascii: "'") else { throw FormatError(.quoted, offset: 0) }
         guard first == UInt8(ascii: "\"") else { return nil }
-        do throws(JSONError) {
-            let contents = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) {
-                (json) throws(JSONError) in json.unescaped(try json.string())
+        do throws(FormatError) {
+            let contents = try JSONReader.read(payload: text) { (json) throws(JSONError) in
+                json.unescaped(try json.string())
             }
-            let isQuoted = WhiteSpace.trimmed(contents[...]).first == UInt8(ascii: "\"")
-            if !isQuoted { return contents }
+            if WhiteSpace.trimmed(contents[...]).first != UInt8(ascii: "\"") { return contents }
         } catch {}
         throw FormatError(.quoted, offset: 0)
     }
