@@ -86,9 +86,7 @@ extension MemberOwner {
     var diagnostics: [FormatError] { [] }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) {}
-}
 
-extension MemberOwner {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         try source.object()
     }
