@@ -1,9 +1,7 @@
 extension FormatError {
-    /// What is wrong.
     package enum Reason: Hashable, Sendable {
         // Input that is something else.
 
-        /// There are no bytes at all.
         case emptyInput
         /// The bytes are neither a receipt nor a signed transaction.
         case notReceipt(looksLike: InputKind)
@@ -57,7 +55,6 @@ extension FormatError {
         case missingContent
         /// No SignerInfo: the container isn't signed.
         case missingSigner
-        /// More than one SignerInfo.
         case severalSigners
         /// Signed attributes, which App Store receipts never have: an attacker could present a signed payload as attributes.
         case signedAttributes
@@ -151,7 +148,6 @@ extension FormatError {
         case pdf = "a PDF"
         /// A picture, such as a photograph of the screen.
         case picture = "a picture"
-        /// A ZIP archive.
         case zip = "a ZIP archive"
         /// An e-mail with its header, such as an invoice of Apple's.
         case mail = "an e-mail"
@@ -173,7 +169,6 @@ extension FormatError {
         case encodedAgain = "a character: the bytes look like text that was decoded and encoded again"
     }
 
-    /// What is wrong with base64 text.
     package enum Base64Fault: Hashable, Sendable {
         /// A character outside the standard alphabet, for instance one of the URL alphabet.
         case character(UInt8)

@@ -14,7 +14,6 @@ public struct FormatError: Error, Hashable, Sendable {
     /// counts from the start of the joined content.
     public let offset: Int
 
-    /// An error at a place.
     package init(_ reason: Reason, path: FieldPath = FieldPath.container, offset: Int) {
         self.reason = reason
         self.path = path

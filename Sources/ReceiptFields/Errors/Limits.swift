@@ -6,7 +6,6 @@ extension PropertyList {
 }
 
 extension EvidenceMember {
-    /// The most pieces that a list may have.
     package static let maximumPieces = 10_000
 }
 
@@ -50,7 +49,6 @@ extension FormatError {
         case pairs
         case evidence
 
-        /// In words.
         var meaning: String {
             switch self {
             case .input: "size of the receipt in bytes"

@@ -36,7 +36,6 @@ extension AttributeOwner {
 struct AttributeReader: FieldVisitor, ~Escapable {
     var reader: DERReader
     let context: AttributeContext
-    /// The attribute that is being read.
     private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
     /// What is asked of its value.
     private var shape = Field.Shape()

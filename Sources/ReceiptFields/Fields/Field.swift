@@ -20,7 +20,6 @@ package struct Field: Sendable {
     /// What it means, in English. Of members, their properties' documentation says it.
     package var meaning: String { words.description }
 
-    /// How the value is written.
     package enum Form: String, Sendable {
         // In attributes.
         case utf8 = "UTF8String"

@@ -66,9 +66,7 @@ package struct FieldTable: Sendable {
     /// The names of members and pairs, in the order of the rows.
     let names: KnownNames
     private let firstNumber: Int64
-    /// What must be there.
     private(set) var required = NumberSet()
-    /// What may come once.
     private(set) var singleValued = NumberSet()
     /// What is given up, with a diagnostic, where others are an error.
     private(set) var lenient = NumberSet()
@@ -89,7 +87,6 @@ package struct FieldTable: Sendable {
         }
     }
 
-    /// What is known about an attribute, or nil.
     package subscript(_ type: AttributeType) -> Field? { fields.first { $0.type == type } }
 
     /// The first of what must be there and was not `seen`. Texts and dates are asked for before bytes.

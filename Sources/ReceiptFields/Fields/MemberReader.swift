@@ -54,7 +54,6 @@ extension MemberReader: FieldSource {
         value.integer.flatMap { Int32(exactly: $0) }.flatMap { shape.range.contains($0) ? Int($0) : nil }
     }
 
-    /// Bytes in base64.
     func bytes() -> ArraySlice<UInt8>? {
         guard shape.form == .base64, let identifier = value.identifier else { return nil }
         let characters = Array(identifier.utf8)[...]

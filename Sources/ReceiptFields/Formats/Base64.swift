@@ -149,7 +149,6 @@ package enum Base64 {
     /// The value of what is no character: the one bit that no value has.
     private static let notACharacter: UInt8 = 64
 
-    /// The value of each byte as a character.
     private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt8> {
         (UInt8.min...UInt8.max).map { value(of: $0, alphabet) ?? notACharacter }[...]
     }

@@ -71,7 +71,6 @@ package enum InputFormat {
         }
     }
 
-    /// Whether a text begins with a character of the alphabet, behind white space.
     package static func beginsAsBase64(_ text: [UInt8]) -> Bool {
         text.first { !WhiteSpace.contains($0) }.flatMap { Base64.value(of: $0) } != nil
     }

@@ -16,7 +16,6 @@ package struct PropertyList: Sendable, Hashable {
     package let text: [UInt8]
     private(set) var pairs: [Pair] = []
 
-    /// Reads a whole text.
     package init(_ text: [UInt8]) throws(FormatError) {
         self.init(unread: text)
         try read()
@@ -57,10 +56,8 @@ package struct PropertyList: Sendable, Hashable {
         }
     }
 
-    /// The pair with this key.
     package func pair(_ key: String) -> Pair? { pairs.first { text[$0.key].elementsEqual(key.utf8) } }
 
-    /// The bytes of a value.
     package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
 
     /// All pairs as texts, in the list's order.

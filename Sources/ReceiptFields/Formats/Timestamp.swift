@@ -29,7 +29,6 @@ package enum Timestamp {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
-    /// The same of a text.
     package static func parse(_ text: String, years: ClosedRange<Int64> = 2008...4001) -> Date? {
         let bytes = Array(text.utf8)[...]
         return parse(bytes.span, years: years)

@@ -19,7 +19,6 @@ extension UUID {
         self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
     }
 
-    /// Its 16 bytes.
     package var bytes: [UInt8] { unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) } }
 
     /// Its text in lower case, as the App Store writes it and as hashes take it.

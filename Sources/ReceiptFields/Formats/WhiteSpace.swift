@@ -5,7 +5,6 @@ package enum WhiteSpace {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// A text without the white space around it.
     package static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let last = text.lastIndex(where: { !contains($0) }) else { return text.suffix(0) }
         return text[...last].drop(while: contains)

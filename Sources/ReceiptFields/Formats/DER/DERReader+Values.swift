@@ -7,7 +7,6 @@ extension DERReader {
         try number(of: try only(.integer, filling: value), at: value.lowerBound, in: 0...Int64.max)
     }
 
-    /// An INTEGER in a range.
     mutating func number(_ value: Range<Int>, in range: ClosedRange<Int32>) throws(FormatError) -> Int {
         let range = Int64(range.lowerBound)...Int64(range.upperBound)
         let content = try only(.integer, filling: value)

@@ -101,7 +101,6 @@ package struct DERReader: ~Escapable {
         return (DERTag(rawValue: header.tag), start..<position)
     }
 
-    /// The tag of the next element, without reading it, or nil at the end.
     package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
 
     /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight bytes.
@@ -148,7 +147,6 @@ package struct DERReader: ~Escapable {
             start: start, type: AttributeType(rawValue: typeNumber), version: Int(versionNumber), value: value)
     }
 
-    /// The value of an INTEGER with this content, in a range.
     @inline(__always)
     mutating func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
         -> Int64
@@ -235,7 +233,6 @@ package struct DERReader: ~Escapable {
         return isAtEnd
     }
 
-    /// Checks that all input was read.
     package func finish() throws(FormatError) {
         if position != end { throw fault(.trailingBytes(end - position), at: position) }
     }

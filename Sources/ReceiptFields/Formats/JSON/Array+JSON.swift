@@ -4,7 +4,6 @@ extension [UInt8] {
         literal.withUTF8Buffer { source in unsafe append(contentsOf: source) }
     }
 
-    /// A number in decimal digits.
     package mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
 
     /// The last two decimal digits of a number.

@@ -11,7 +11,6 @@ package enum EvidenceMember: Sendable {
     /// A value that is none of these, and where it stands.
     case other(JSONKind, offset: Int)
 
-    /// An element of a list.
     package enum Element: Sendable {
         case piece(ArraySlice<UInt8>)
         case other(JSONKind, offset: Int)
@@ -31,7 +30,6 @@ package enum EvidenceMember: Sendable {
         }
     }
 
-    /// Reads the next value of a JSON text.
     package init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
         // Many encoders write the / of base64 as \/.

@@ -11,7 +11,6 @@ package protocol JSONObject {
     consuming func write(into json: inout JSONWriter)
 }
 
-/// Where the members of an object are written.
 package protocol JSONSink {
     associatedtype Failure: Error
 

@@ -71,7 +71,6 @@ extension JSONReader {
         return (scalar, end)
     }
 
-    /// The value of four hexadecimal digits.
     private func unit(at start: Int) throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for place in start..<(start + 4) {

@@ -188,7 +188,6 @@ package struct JSONReader: ~Escapable {
         return acceptHere(character)
     }
 
-    /// Passes over one character, if it comes next.
     @inline(__always)
     mutating func acceptHere(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
@@ -196,7 +195,6 @@ package struct JSONReader: ~Escapable {
         return true
     }
 
-    /// Passes over a word of ASCII, if it comes next.
     private mutating func acceptHere(_ word: String) -> Bool {
         guard isHere(word) else { return false }
         position += word.utf8.count

@@ -43,7 +43,6 @@ package struct JSONWriter: JSONSink {
         }
     }
 
-    /// An array of whatever `write` writes.
     package mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows {
         begin("[")
         try write(&self)
@@ -152,7 +151,6 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A member whose value is JSON already.
     package mutating func member(_ name: StaticString, raw value: String?) {
         guard let value else { return }
         self.name(name)

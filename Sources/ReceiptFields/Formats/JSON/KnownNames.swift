@@ -8,7 +8,6 @@ struct KnownNames: Sendable {
         longest = names.map(\.utf8.count).max() ?? 0
     }
 
-    /// The place of a name that the reader found, or nil.
     func index(of name: JSONString, in json: borrowing JSONReader) -> Int? {
         // One byte more than the longest has shows that it is none of them.
         if name.hasEscapes { return names.firstIndex(of: json.unescaped(name, atMost: longest + 1)) }
