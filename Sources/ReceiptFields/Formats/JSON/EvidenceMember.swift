@@ -31,24 +31,20 @@ package enum EvidenceMember: Sendable {
     }
 
     package init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
-        switch json.next() {
-        // Many encoders write the / of base64 as \/.
-        case .string: self = .text(json.bytes(of: try json.string(), in: text))
-        case .object: self = .object(text.part(try json.skip()))
-        case .array:
+        let kind = json.next()
+        if kind == .array {
             var elements: [Element] = []
             try json.array { (json) throws(JSONError) in
                 // The first one too many is kept, the others are not.
                 if elements.count <= Self.maximumPieces { elements.append(try Element(&json, in: text)) }
             }
             self = .list(elements)
-        case .null:
-            try json.null()
-            self = .null
-        case let kind:
-            let offset = json.position
-            try json.skip()
-            self = kind.map { .other($0, offset: offset) } ?? .null
+            return
+        }
+        switch try Element(&json, in: text) {
+        case .piece(let piece): self = kind == .string ? .text(piece) : .object(piece)
+        case .other(.null, _): self = .null
+        case .other(let kind, let offset): self = .other(kind, offset: offset)
         }
     }
 
@@ -58,6 +54,7 @@ package enum EvidenceMember: Sendable {
 extension EvidenceMember.Element {
     fileprivate init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
+        // Many encoders write the / of base64 as \/.
         case .string: self = .piece(json.bytes(of: try json.string(), in: text))
         case .object: self = .piece(text.part(try json.skip()))
         case let kind:
