@@ -57,9 +57,7 @@ extension MemberReader: FieldSource {
     func bytes() -> ArraySlice<UInt8>? {
         guard shape.form == .base64, let identifier = value.identifier else { return nil }
         let characters = Array(identifier.utf8)[...]
-        do throws(FormatError) { return try Base64.decode(exactly: characters.span, .standard, at: 0)[...] } catch {
-            return nil
-        }
+        do throws(FormatError) { return try Base64.decode(exactly: characters, .standard)[...] } catch { return nil }
     }
 
     mutating func object<Object: MemberOwner>() throws(FormatError) -> Object? {

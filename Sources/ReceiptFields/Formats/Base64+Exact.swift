@@ -6,12 +6,12 @@ extension Base64 {
     }
 
     /// The bytes that the text stands for, which has one spelling: nothing between the characters, the padding as the alphabet
-    /// has it, and no unused bit set.
-    ///
-    /// - Parameter offset: where the text begins, for errors.
+    /// has it, and no unused bit set. The indices of `slice` are the offsets of errors.
     package static func decode(
-        exactly text: Span<UInt8>, _ alphabet: Alphabet, at offset: Int
+        exactly slice: ArraySlice<UInt8>, _ alphabet: Alphabet
     ) throws(FormatError) -> [UInt8] {
+        let text = slice.span
+        let offset = slice.startIndex
         var count = text.count
         if alphabet == .standard {
             guard count.isMultiple(of: 4) else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }

@@ -103,8 +103,7 @@ package enum InputFormat {
             default: characters.append(character)
             }
         }
-        let all = characters[...]
-        do throws(FormatError) { return try Base64.decode(exactly: all.span, .url, at: 0)[...] } catch { return nil }
+        do throws(FormatError) { return try Base64.decode(exactly: characters[...], .url)[...] } catch { return nil }
     }
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.

@@ -45,8 +45,7 @@ package struct JWSHeader: Sendable {
         certificates = try chain.prefix(count.decoded).map { (text) throws(FormatError) in
             let certificate: [UInt8]
             do throws(FormatError) {
-                let characters = text[...]
-                certificate = try Base64.decode(exactly: characters.span, .standard, at: 0)
+                certificate = try Base64.decode(exactly: text[...], .standard)
             } catch { throw error.at(.header("x5c")) }
             guard certificate.count <= Self.maximumCertificateSize else {
                 throw FormatError(

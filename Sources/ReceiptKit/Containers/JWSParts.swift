@@ -57,8 +57,7 @@ package struct JWSParts: Sendable {
 
     /// The bytes that a part stands for.
     package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
-        let characters = text[part]
-        return try Base64.decode(exactly: characters.span, .url, at: part.lowerBound)
+        try Base64.decode(exactly: text[part], .url)
     }
 }
 

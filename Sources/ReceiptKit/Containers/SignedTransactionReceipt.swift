@@ -72,7 +72,7 @@ package struct SignedTransactionReceipt: Sendable {
     package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
         guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
         do throws(FormatError) {
-            return try Base64.decode(exactly: value.span, .standard, at: value.startIndex)
+            return try Base64.decode(exactly: value, .standard)
         } catch {
             // Form encoding turned each + of a value into a space.
             let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))

@@ -88,10 +88,7 @@ extension [[UInt8]] {
     fileprivate var prefixDecoded: [[UInt8]] {
         var all: [[UInt8]] = []
         for text in self {
-            let characters = text[...]
-            do throws(FormatError) { all.append(try Base64.decode(exactly: characters.span, .standard, at: 0)) } catch {
-                return all
-            }
+            do throws(FormatError) { all.append(try Base64.decode(exactly: text[...], .standard)) } catch { return all }
         }
         return all
     }
