@@ -23,8 +23,8 @@ struct PolicyMembers {
 
     init(_ text: [UInt8]) throws(CallError) {
         var failure: CallError?
-        do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+        do throws(FormatError) {
+            try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in
                 try json.require(.object, "a policy, an object", in: "")
                 try json.object { (json, name) throws(JSONError) in
                     let name = json.text(name)
@@ -32,7 +32,7 @@ struct PolicyMembers {
                     if failure == nil, value != .null { failure = read(name, value) }
                 }
             }
-        } catch { throw .json(FormatError(error, in: text[...])) }
+        } catch { throw .json(error) }
         if let failure { throw failure }
     }
 

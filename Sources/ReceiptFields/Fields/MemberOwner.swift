@@ -28,7 +28,7 @@ extension MemberOwner {
         let table = Self.table
         var seen = NumberSet()
         var malformed: FormatError?
-        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+        try JSONReader.read(whole: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
                 guard let row = table.names.index(of: name, in: json) else { return }
                 _ = json.next()

@@ -76,7 +76,7 @@ extension MemberReader: FieldSource {
         guard case .array(let text) = value else { return nil }
         var elements: [Element]? = []
         var fault: FormatError?
-        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+        try JSONReader.read(whole: text) { (json) throws(JSONError) in
             var index = 0
             try json.array { (json) throws(JSONError) in
                 _ = json.next()

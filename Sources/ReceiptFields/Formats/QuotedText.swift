@@ -11,7 +11,7 @@ package enum QuotedText {
         guard first != UInt8(ascii: "'") else { throw FormatError(.quoted, offset: 0) }
         guard first == UInt8(ascii: "\"") else { return nil }
         do throws(FormatError) {
-            let contents = try JSONReader.read(payload: text) { (json) throws(JSONError) in
+            let contents = try JSONReader.read(whole: text) { (json) throws(JSONError) in
                 json.unescaped(try json.string())
             }
             if WhiteSpace.trimmed(contents[...]).first != UInt8(ascii: "\"") { return contents }

@@ -62,13 +62,11 @@ package struct EvidenceBody {
     /// - Parameter isEnclosed: whether it stands in the `evidence` of another one. It then has no `evidence`, so that input can't deepen the
     ///   recursion.
     init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {
-        do throws(JSONError) {
-            // The caller limits the text's size.
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
-                try readMembers(&json, in: text, isEnclosed: isEnclosed)
-            }
-        } catch { throw FormatError(error, in: text[...]) }
+        // The caller limits the text's size.
+        try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in
+            try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
+            try readMembers(&json, in: text, isEnclosed: isEnclosed)
+        }
         if let receipt = latest ?? latestExpired, !sources.contains("unified_receipt") {
             append(.receipt(receipt), of: "latest_receipt")
         }

@@ -11,11 +11,11 @@ package struct EvidenceTexts {
 
     /// The caller limits the text's size.
     package init(_ text: [UInt8]) {
-        do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+        do throws(FormatError) {
+            try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in
                 if json.next() == .object { try read(&json, path: "", isEvidence: false) }
             }
-        } catch { self.error = FormatError(error, in: text[...]) }
+        } catch { self.error = error }
     }
 
     private static let evidence = [

@@ -53,9 +53,7 @@ package struct InspectedClaim: Sendable, Hashable {
 
     /// What `read` makes of a text, or nil if that is not JSON.
     private static func json<T>(_ text: [UInt8], _ read: (inout JSONReader) throws(JSONError) -> T) -> T? {
-        do throws(JSONError) {
-            return try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count), read)
-        } catch { return nil }
+        do throws(FormatError) { return try JSONReader.read(whole: text[...], read) } catch { return nil }
     }
 
     /// Reads the value of a claim. `room` is for how many more there is room below it and behind it.

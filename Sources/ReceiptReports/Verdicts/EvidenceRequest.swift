@@ -25,8 +25,8 @@ public enum EvidenceRequest: Sendable {
         let text = WhiteSpace.withoutByteOrderMark(body[...])
         guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") else { return }
         var (hasEvidence, unknown): (Bool, FormatError?) = (false, nil)
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "evidence") { hasEvidence = json.next() != .null }
                     unknown = unknown ?? error(name, in: json)

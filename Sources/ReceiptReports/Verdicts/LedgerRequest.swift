@@ -13,20 +13,18 @@ struct LedgerRequest {
     init(_ body: [UInt8]) throws(FormatError) {
         let text = body[...]
         var (evidence, fault, shape): (EvidenceMember?, FormatError?, FormatError?)
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.require(.object, "an object with evidence", in: "")
-                try json.object { (json, name) throws(JSONError) in
-                    if json.string(name, is: "evidence") {
-                        if let kind = json.next(), kind != .array { shape = Self.shape(kind.words, json.position) }
-                        evidence = try EvidenceMember(&json, in: text)
-                    } else {
-                        let error = try read(name, &json, in: text)
-                        fault = fault ?? error
-                    }
+        try JSONReader.read(whole: text) { (json) throws(JSONError) in
+            try json.require(.object, "an object with evidence", in: "")
+            try json.object { (json, name) throws(JSONError) in
+                if json.string(name, is: "evidence") {
+                    if let kind = json.next(), kind != .array { shape = Self.shape(kind.words, json.position) }
+                    evidence = try EvidenceMember(&json, in: text)
+                } else {
+                    let error = try read(name, &json, in: text)
+                    fault = fault ?? error
                 }
             }
-        } catch { throw FormatError(error, in: text) }
+        }
         if evidence?.isNull == false, let fault { throw fault }
         guard case .list(let pieces)? = evidence else { throw shape ?? Self.shape("nothing", 0) }
         self.evidence = pieces

@@ -7,8 +7,8 @@ enum ClaimsOption {
     @Sendable static func claims(_ argument: String) throws -> TestJSONObject {
         let text = Array(argument.utf8)
         var claims = TestJSONObject()
-        do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+        do throws(FormatError) {
+            try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in
                 try json.require(.object, "members of a JWS", in: "")
                 try json.object { (json, name) throws(JSONError) in
                     let isAbsent = json.next() == .null

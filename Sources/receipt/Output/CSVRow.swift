@@ -57,8 +57,8 @@ struct CSVRow: JSONSink, Sendable {
     /// A value of JSON as it stood there: a text, a number or null.
     mutating func member(_ name: StaticString, raw value: JSONText?) {
         guard let bytes = value.map({ Array($0.text.utf8) }) else { return }
-        do throws(JSONError) {
-            try JSONReader.read(bytes[...], limits: JSONLimits(maximumSize: bytes.count)) { (json) throws(JSONError) in
+        do throws(FormatError) {
+            try JSONReader.read(whole: bytes[...]) { (json) throws(JSONError) in
                 if json.next() == .string {
                     member(name, json.text(try json.string()))
                 } else if json.next() != .null {

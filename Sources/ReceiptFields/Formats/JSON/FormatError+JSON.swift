@@ -19,14 +19,10 @@ extension FormatError {
     }
 }
 
-extension JSONError: CustomStringConvertible {
-    package var description: String { "\(FormatError(self, in: []))" }
-}
-
 extension JSONReader {
-    /// Reads a payload, or a part of one, whose size was checked before.
-    static func read<T>(
-        payload text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
+    /// Reads a text, or a part of one, whose size was checked before.
+    package static func read<T>(
+        whole text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(FormatError) -> T {
         do throws(JSONError) {
             return try self.read(text, limits: JSONLimits(maximumSize: text.count), read)

@@ -30,7 +30,7 @@ package struct UnverifiedPayloadHeader: Sendable {
     ) throws(FormatError) -> (kind: PayloadKind, signed: Member?, created: Member?) {
         // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
         var found = [Member?](repeating: nil, count: kinds.count + 2)
-        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+        try JSONReader.read(whole: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
                 guard let index = names.index(of: name, in: json), let next = json.next(), next != .null else { return }
                 let offset = text.startIndex + json.position
