@@ -51,9 +51,6 @@ package enum Timestamp {
         parse(text.utf8.count == 10 ? text + "T00:00:00Z" : text)
     }
 
-    /// The instant of a text that ``written(_:)`` made, or nil if it did not.
-    package static func date(_ text: String) -> Date? { parse(text, years: 1...9999) }
-
     static func isWritable(_ date: Date) -> Bool {
         let interval = date.timeIntervalSince1970
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5

@@ -58,9 +58,9 @@ struct AnswerDate {
         }
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, let zone = zones.firstIndex(of: String(parts[2])) else {
-            return Timestamp.date(text).map(milliseconds)
+            return Timestamp.parse(text, years: 1...9999).map(milliseconds)
         }
-        guard let date = Timestamp.date("\(parts[0])T\(parts[1])Z") else { return nil }
+        guard let date = Timestamp.parse("\(parts[0])T\(parts[1])Z", years: 1...9999) else { return nil }
         return zone == 0 ? milliseconds(date) : losAngeles(milliseconds(date))
     }
 
