@@ -92,7 +92,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
         for field in object.fields {
             let key = field.key.description
             let value =
-                if let part = offerParts[key], field.name == "offer" { json["offer"]?[part] } else {
+                if let part = offerParts[key], field.name?.description == "offer" { json["offer"]?[part] } else {
                     json[field.member?.description ?? key]
                 }
             let inner = path.isEmpty ? key : "\(path).\(key)"

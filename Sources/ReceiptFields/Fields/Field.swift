@@ -1,12 +1,14 @@
-/// What is known about one field: a row of a field table.
+/// What is known about one field: a row of a field table. It holds no `String`, because the compiler removes what it does not need of a row
+/// only if the row holds no references.
 package struct Field: Sendable {
     /// The attribute's number, in a receipt.
     package private(set) var type = AttributeType(rawValue: -1)
     /// The name of the member of a payload, or of the pair of a property list. Attributes have none.
     package private(set) var key: StaticString = ""
-    // No `String`: the compiler removes what it does not need of a row only if the row holds no references.
-    private(set) var property: StaticString?
-    private(set) var words: StaticString = ""
+    /// The Swift property that holds the value, or nil where there is none.
+    package private(set) var name: StaticString?
+    /// What it means, in English. Of members, their properties' documentation says it.
+    package private(set) var meaning: StaticString = ""
     /// The member that holds the value in JSON.
     package let member: StaticString?
     package let form: Form
@@ -14,11 +16,6 @@ package struct Field: Sendable {
     package let rule: Rule
 
     var shape: Shape { Shape(form: form, range: range) }
-
-    /// The Swift property that holds the value, or nil where there is none.
-    package var name: String? { property?.description }
-    /// What it means, in English. Of members, their properties' documentation says it.
-    package var meaning: String { words.description }
 
     package enum Form: String, Sendable {
         // In attributes.

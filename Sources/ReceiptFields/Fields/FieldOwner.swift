@@ -33,7 +33,7 @@ extension FieldVisitor where Self: ~Escapable {
         _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
     ) throws(Failure) {
         let field = Field(
-            type: AttributeType(rawValue: type), property: name, words: meaning, member: json ?? name, form: form,
+            type: AttributeType(rawValue: type), name: name, meaning: meaning, member: json ?? name, form: form,
             range: range, rule: rule)
         try row(field, &value)
     }
@@ -44,7 +44,7 @@ extension FieldVisitor where Self: ~Escapable {
         _ rule: Field.Rule = .kept
     ) {
         let type = AttributeType(rawValue: type)
-        pass(Field(type: type, property: name, words: meaning, member: name, form: form, rule: rule))
+        pass(Field(type: type, name: name, meaning: meaning, member: name, form: form, rule: rule))
     }
 
     /// The row of a member of a payload, or of a pair of a property list: Apple's name, that of the property where it is another, and
@@ -56,7 +56,7 @@ extension FieldVisitor where Self: ~Escapable {
     ) throws(Failure) {
         let property = whole ?? name ?? key
         let member = whole == nil ? json ?? property : nil
-        try row(Field(key: key, property: property, member: member, form: form, range: range, rule: rule), &value)
+        try row(Field(key: key, name: property, member: member, form: form, range: range, rule: rule), &value)
     }
 }
 

@@ -8,13 +8,13 @@ package struct InspectedAttribute: Sendable {
     let isInPurchase: Bool
 
     /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` that has its value, or nil if none has.
-    package var name: String? { field?.name }
+    package var name: String? { field?.name?.description }
 
     /// The member that has its value in JSON, or nil if none has.
     package var member: String? { field?.member?.description }
 
     /// What it means, in English, or nil if nothing is known about its number.
-    package var meaning: String? { field?.meaning }
+    package var meaning: String? { field?.meaning.description }
 
     /// Whether it holds the attributes of a purchase.
     package var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }

@@ -31,7 +31,7 @@ struct FieldTableTests {
         let isNumbered = fields.contains { $0.key.description.isEmpty }
         let head = isNumbered ? "| number | property | meaning |" : "| member | property | value |"
         let rows = fields.map { field in
-            let property = field.name.map { name in
+            let property = (field.name?.description).map { name in
                 let isLikeType = Self.likeTypes.contains(name) || Self.likeTypes.contains("\(type)/\(name)")
                 return "``ReceiptFields/\(type)/\(name)\(isLikeType ? "-swift.property" : "")``"
             }
