@@ -121,7 +121,8 @@ extension AppleJSON {
         member("promotional_offer_id", renewal.offer.flatMap { $0.type == .promotional ? $0.id : nil })
         bit("price_consent_status", renewal.hasAgreedToPriceIncrease)
         bit("auto_renew_status", renewal.willAutoRenew)
-        begin(at: start)
+        // The comma and the space before the first member become a brace.
+        bytes.replaceSubrange(start..<(start + 2), with: CollectionOfOne(0x7B))
         raw("}")
     }
 

@@ -46,9 +46,6 @@ struct AppleJSON {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Makes the comma and the space before a first member the beginning of an object.
-    mutating func begin(at start: Int) { bytes.replaceSubrange(start..<(start + 2), with: CollectionOfOne(0x7B)) }
-
     /// The name of a member, behind others.
     mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {
         raw(", \"")

@@ -7,9 +7,7 @@ internal import ReceiptFields
 /// So production wrote it in 2020 and 2022. A renewal that was booked in advance has the later purchase date and the smaller
 /// identifier, and comes second. Apple documents no order.
 enum LatestRows {
-    /// The places of the rows.
-    ///
-    /// - Parameter excludesOld: of each subscription the newest row alone. Other rows stay.
+    /// The places of the rows. With `excludesOld`, each subscription keeps its newest row alone; other rows stay.
     static func order(of purchases: [some AppleRow], excludesOld: Bool) -> [Int] {
         let rows = purchases.enumerated().map { place, purchase in
             (place: place, date: (purchase.expirationDate ?? purchase.purchaseDate).timeIntervalSince1970)
