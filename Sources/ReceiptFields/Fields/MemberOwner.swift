@@ -18,11 +18,8 @@ protocol Payload: MemberOwner {
 }
 
 extension MemberOwner {
-    /// Reads a JSON object. Members without a row in the table are passed over; the text has them.
-    ///
-    /// - Parameters:
-    ///   - text: the object. Its indices are the offsets of errors.
-    ///   - diagnostics: where those of lenient members are added.
+    /// Reads a JSON object, whose indices are the offsets of errors, and adds the diagnostics of lenient members. Members without a row in
+    /// the table are passed over; the text has them.
     init(json text: ArraySlice<UInt8>, _ diagnostics: inout [FormatError]) throws(FormatError) {
         self.init()
         let table = Self.table

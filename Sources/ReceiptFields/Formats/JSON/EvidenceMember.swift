@@ -15,10 +15,7 @@ package enum EvidenceMember: Sendable {
         case piece(ArraySlice<UInt8>)
         case other(JSONKind, offset: Int)
 
-        /// The piece.
-        ///
-        /// - Parameter index: its place in the list.
-        /// - Throws: that it is neither a text nor a JSON body.
+        /// The piece at this place of the list, or throws that it is neither a text nor a JSON body.
         package func get(at index: Int) throws(JSONError) -> ArraySlice<UInt8> {
             switch self {
             case .piece(let piece): return piece

@@ -9,13 +9,9 @@ package struct JSONError: Error, Equatable, Sendable {
         case expectedEnd
         /// A member whose name another member of the same object has: the first bytes of the name, without escapes.
         case repeatedName([UInt8])
-        /// Arrays and objects nested deeper than this.
         case tooDeep(allowed: Int)
-        /// More members than this in one object.
         case tooManyMembers(allowed: Int)
-        /// More elements than this in an array.
         case tooManyElements(allowed: Int)
-        /// More bytes than this.
         case tooLarge(allowed: Int)
         /// A text with bytes that are not UTF-8 (RFC 8259 section 8.1).
         case notUTF8

@@ -35,7 +35,6 @@ public struct AppReceipt: Sendable {
     public internal(set) var originalAppVersion: String?
     /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
     public internal(set) var expirationDate: Date?
-
     /// When the app was ordered before its release (attribute 32, undocumented).
     public internal(set) var preorderDate: Date?
 

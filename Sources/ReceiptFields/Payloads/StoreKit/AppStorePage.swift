@@ -11,7 +11,7 @@ public struct AppStorePage: Sendable, Hashable {
     public internal(set) var revision: String?
 }
 
-extension AppStorePage {
+extension AppStorePage: MemberOwner {
     /// Reads the JSON body of an answer, and nothing of it but these members.
     ///
     /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
@@ -20,9 +20,7 @@ extension AppStorePage {
         var none: [FormatError] = []
         try self.init(json: text[...], &none)
     }
-}
 
-extension AppStorePage: MemberOwner {
     package static let table = FieldTable(of: Self.self)
 
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
