@@ -37,10 +37,9 @@ package enum Timestamp {
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any; nil outside the years 1
     /// to 9999. Xcode writes -62135769600000 ms for *never*, a day of the year 0, which many readers of RFC 3339 don't have.
     package static func written(_ date: Date) -> String? {
-        guard isWritable(date) else { return nil }
         var text: [UInt8] = []
         append(date, to: &text)
-        return String(decoding: text, as: UTF8.self)
+        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
     /// The same in a sentence that needs a word.
