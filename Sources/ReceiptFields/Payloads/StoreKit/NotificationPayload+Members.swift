@@ -1,5 +1,3 @@
-internal import ReceiptEssentials
-
 /// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {
     /// Reads a payload, without any check of who wrote it. The JWS in it stay texts.
