@@ -4,13 +4,8 @@ extension FieldOwner {
         var owner = self
         // Moved there and back: of a copy, the first byte would copy all that was written before.
         var writer = FieldWriter(sink: consume sink)
-        do throws(Sink.Failure) {
-            try owner.eachField(&writer)
-        } catch {
-            sink = writer.sink
-            throw error
-        }
-        sink = writer.sink
+        defer { sink = writer.sink }
+        try owner.eachField(&writer)
     }
 }
 
