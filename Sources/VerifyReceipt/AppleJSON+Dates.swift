@@ -53,6 +53,6 @@ package enum LosAngeles {
 
     /// Day 0, 1970-01-01, was a Thursday, so day 3 a Sunday.
     private static func sunday(onOrAfter day: Int64) -> Int64 {
-        day + 6 - (day + 3 - CivilCalendar.floorDivision(day + 3, 7) * 7)
+        CivilCalendar.floorDivision(day + 3, 7) * 7 + 3
     }
 }
