@@ -71,6 +71,19 @@ struct EvidenceMemberTests {
         }
     }
 
+    @Test("A control character, which a JWS may have in a text, is escaped")
+    func controlCharacters() throws {
+        let transactions = try Self.story.transactions(at: Self.lastDay).map { transaction in
+            let changed = transaction.with {
+                ($0.offerType, $0.offerIdentifier) = (2, "line\nbreak \u{1} \"x\" \\")
+            }
+            return #""\#(try TestAuthority.standard.sign(changed))""#
+        }
+        let text = try Request.endpoint().text(Self.body("[\(transactions.joined(separator: ","))]"))
+        #expect(text.contains(#""promotional_offer_id":"line\nbreak \u0001 \"x\" \\""#))
+        #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) is [String: Any])
+    }
+
     @Test("A list may have 10,000 pieces")
     func longest() throws {
         let list = "[" + Array(repeating: "{}", count: 10_000).joined(separator: ",") + "]"
