@@ -29,14 +29,6 @@ struct EvidenceClaims {
         case exempt
     }
 
-    /// What binds evidence to a device.
-    enum Device {
-        case receipt(AppReceipt)
-        case jws(DeviceVerification)
-        case identifierForVendor(UUID?)
-        case exempt
-    }
-
     let environment: StoreEnvironment
     /// If the environment isn't signed, the transaction identifiers that may contradict it.
     let unsignedEnvironment: [String]?
@@ -115,7 +107,7 @@ extension TransactionPayload: JWSPayload {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .exempt,
             appVersion: isNested ? .exempt : .claims(nil),
-            device: isNested ? .exempt : .jws(DeviceVerification(deviceVerification, deviceVerificationNonce)))
+            device: isNested ? .exempt : .jws(hash: deviceVerification, nonce: deviceVerificationNonce))
     }
 }
 
@@ -124,10 +116,10 @@ extension RenewalInfoPayload: JWSPayload {
 
     func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
         // What a device hands out is of that device; what the App Store sends has no such hash.
-        let verification = DeviceVerification(deviceVerification, deviceVerificationNonce)
+        let isOfDevice = !isNested && (deviceVerification != nil || deviceVerificationNonce != nil)
         return EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,
-            device: isNested || !verification.isThere ? .exempt : .jws(verification))
+            device: isOfDevice ? .jws(hash: deviceVerification, nonce: deviceVerificationNonce) : .exempt)
     }
 }
 
@@ -138,7 +130,7 @@ extension AppTransactionPayload: JWSPayload {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID),
             appVersion: .claims(appVersion),
-            device: isNested ? .exempt : .jws(DeviceVerification(deviceVerification, deviceVerificationNonce)))
+            device: isNested ? .exempt : .jws(hash: deviceVerification, nonce: deviceVerificationNonce))
     }
 }
 

@@ -83,25 +83,6 @@ extension ReceiptPolicy {
     }
 }
 
-extension EvidenceClaims.Device {
-    fileprivate func check(for device: DeviceRequirement) throws(VerificationError) {
-        switch self {
-        case .receipt(let receipt): try DeviceHash.check(receipt, for: device)
-        case .jws(let verification): try verification.check(for: device)
-        case .identifierForVendor(let found): try check(found, for: device)
-        case .exempt: return
-        }
-    }
-
-    private func check(_ found: UUID?, for device: DeviceRequirement) throws(VerificationError) {
-        guard case .identifiers(let identifiers) = device else { return }
-        let candidates = identifiers.compactMap(\.identifierForVendor)
-        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
-        guard let found else { throw .deviceVerificationMissing }
-        guard candidates.contains(found) else { throw .deviceMismatch }
-    }
-}
-
 extension String {
     /// Whether it is a transaction identifier as sandbox gives them: 16 digits that begin with 100000 or 200000. All of 938 in real
     /// receipts of sandbox were of this form; those of production have 14 or 15.
