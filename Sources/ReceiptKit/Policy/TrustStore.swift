@@ -27,34 +27,30 @@ public struct TrustStore: Sendable {
     let identity: Fingerprint
     /// Candidates for the issuer of a transaction receipt's signer. They are not anchors.
     let issuers: [UnverifiedCertificate]
-    private let rsaRoots: [VerifiedCertificate]
-    private let ecdsaRoots: [VerifiedCertificate]
+    /// Whether a root is for chains with keys of its own kind alone, as Apple's are.
+    private let separatesKeys: Bool
 
     var isXcode: Bool {
         if case .xcode = mode { true } else { false }
     }
 
-    private init(
-        _ mode: Mode, rsaRoots: [VerifiedCertificate] = [], ecdsaRoots: [VerifiedCertificate] = [],
-        issuers: [UnverifiedCertificate] = []
-    ) {
+    private init(_ mode: Mode, issuers: [UnverifiedCertificate] = [], separatesKeys: Bool = false) {
         self.mode = mode
         self.issuers = issuers
-        self.rsaRoots = rsaRoots
-        self.ecdsaRoots = ecdsaRoots
+        self.separatesKeys = separatesKeys
         identity = mode.identity
     }
 
     /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's JWS lead,
     /// each for its own kind only. They are part of this library, as bytes.
-    public static let appStore = appStore(issuers: appleIssuers)
+    public static let appStore = TrustStore(.roots(appleRoots), issuers: appleIssuers, separatesKeys: true)
 
     /// Apple's roots, and issuers of iOS 6 receipt signers that this library doesn't know: see ``roots(_:intermediates:)``.
     ///
     /// - Parameter intermediates: in DER.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
     public static func appStore(intermediates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
+        TrustStore(.roots(appleRoots), issuers: appleIssuers + (try readIssuers(intermediates)), separatesKeys: true)
     }
 
     /// Your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
@@ -70,8 +66,7 @@ public struct TrustStore: Sendable {
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         let roots = try read(certificates, as: .root)
-        return TrustStore(
-            .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
+        return TrustStore(.roots(roots), issuers: appleIssuers + (try readIssuers(intermediates)))
     }
 
     /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates. The policy then
@@ -90,10 +85,8 @@ public struct TrustStore: Sendable {
 extension TrustStore {
     /// The roots that chains with such keys may lead to.
     package func roots(for keys: SigningKey.Kind) -> [VerifiedCertificate] {
-        switch keys {
-        case .rsa, .transactionReceipt: rsaRoots
-        case .ecdsa: ecdsaRoots
-        }
+        guard case .roots(let roots) = mode else { return [] }
+        return separatesKeys ? roots.filter(keys.isIssuer) : roots
     }
 
     private static func read(
@@ -111,12 +104,6 @@ extension TrustStore {
             }
             return certificate
         }
-    }
-
-    private static func appStore(issuers: [UnverifiedCertificate]) -> TrustStore {
-        TrustStore(
-            .roots(appleRoots), rsaRoots: appleRoots.filter(SigningKey.Kind.rsa.isIssuer),
-            ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer), issuers: issuers)
     }
 
     private static func readIssuers(
