@@ -86,7 +86,7 @@ extension VerifiedEvidence.Kind: CustomStringConvertible {
 }
 
 /// What a piece of evidence is, and what it is about.
-struct EvidenceIdentity {
+package struct EvidenceIdentity {
     let kind: VerifiedEvidence.Kind
     let bundleIdentifier: String
     let environment: StoreEnvironment
@@ -105,18 +105,23 @@ struct EvidenceIdentity {
 }
 
 /// What all kinds of evidence have.
-protocol EvidencePiece: Evidence, JSONObject {
+package protocol EvidencePiece: Evidence, JSONObject {
     var identity: EvidenceIdentity { get }
     var contentDigest: ContentDigest { get }
+    var verification: Verification { get }
+
+    /// Writes what it says.
+    func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-extension JSONSink {
-    /// What all evidence has, before what it says.
-    mutating func identity(of piece: some EvidencePiece) throws(Failure) {
-        let identity = piece.identity
-        try environment(identity.rawEnvironment ?? identity.environment.rawValue)
-        if identity.isVolumePurchase == true { try member("isVolumePurchase", true) }
-        try member("bundleID", identity.bundleIdentifier)
-        try member("contentDigest", hex: piece.contentDigest.bytes[...])
+extension EvidencePiece {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        let identity = identity
+        try sink.environment(identity.rawEnvironment ?? identity.environment.rawValue)
+        if identity.isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
+        try sink.member("bundleID", identity.bundleIdentifier)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
+        try writeContents(to: &sink)
+        try sink.member("verification", verification)
     }
 }

@@ -22,13 +22,11 @@ extension VerifiedAppTransaction: Evidence, Encodable, JSONObject, EvidencePiece
     /// ``VerifiedEvidence/appTransaction(_:)``
     public var evidence: VerifiedEvidence { .appTransaction(self) }
 
-    var identity: EvidenceIdentity {
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(.appTransaction, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("appTransaction", appTransaction)
-        try sink.member("verification", verification)
     }
 }

@@ -28,17 +28,15 @@ extension VerifiedNotification: Evidence, Encodable, JSONObject, EvidencePiece {
     /// ``VerifiedEvidence/notification(_:)``
     public var evidence: VerifiedEvidence { .notification(self) }
 
-    var identity: EvidenceIdentity {
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(.notification, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         // The JWS in it are what they say, not their texts.
         try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }
         if let appTransaction { try sink.member("appTransaction", appTransaction.appTransaction) }
-        try sink.member("verification", verification)
     }
 }

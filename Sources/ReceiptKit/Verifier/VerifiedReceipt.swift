@@ -29,15 +29,13 @@ extension VerifiedReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
     /// ``VerifiedEvidence/appReceipt(_:)``
     public var evidence: VerifiedEvidence { .appReceipt(self) }
 
-    var identity: EvidenceIdentity {
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(
             .appReceipt, self.bundleIdentifier, self.environment, raw: self.rawEnvironment,
             isVolumePurchase: self.isVolumePurchase)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("receipt", receipt)
-        try sink.member("verification", verification)
     }
 }

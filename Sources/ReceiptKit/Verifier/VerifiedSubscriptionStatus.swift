@@ -18,15 +18,15 @@ extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject, EvidenceP
     /// ``VerifiedEvidence/subscriptionStatus(_:)``
     public var evidence: VerifiedEvidence { .subscriptionStatus(self) }
 
-    var identity: EvidenceIdentity {
+    package var verification: Verification { transaction.verification }
+
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(
             .subscriptionStatus, transaction.bundleIdentifier, transaction.environment, raw: transaction.rawEnvironment)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transaction", transaction.transaction)
         try sink.member("renewalInfo", renewalInfo.renewalInfo)
-        try sink.member("verification", transaction.verification)
     }
 }

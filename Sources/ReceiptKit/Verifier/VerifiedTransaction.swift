@@ -23,13 +23,11 @@ extension VerifiedTransaction: Evidence, Encodable, JSONObject, EvidencePiece {
     /// ``VerifiedEvidence/transaction(_:)``
     public var evidence: VerifiedEvidence { .transaction(self) }
 
-    var identity: EvidenceIdentity {
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(.transaction, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transaction", transaction)
-        try sink.member("verification", verification)
     }
 }

@@ -33,14 +33,12 @@ extension VerifiedTransactionReceipt: Evidence, Encodable, JSONObject, EvidenceP
     /// ``VerifiedEvidence/transactionReceipt(_:)``
     public var evidence: VerifiedEvidence { .transactionReceipt(self) }
 
-    var identity: EvidenceIdentity {
+    package var identity: EvidenceIdentity {
         EvidenceIdentity(.transactionReceipt, self.bundleIdentifier, claimedEnvironment, raw: nil)
     }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(of: self)
+    package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transactionReceipt", transactionReceipt)
         try sink.member("claimedEnvironment", claimedEnvironment.rawValue)
-        try sink.member("verification", verification)
     }
 }
