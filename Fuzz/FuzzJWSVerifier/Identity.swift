@@ -11,7 +11,6 @@ enum Identity {
         let digest = TestDigest.sha256.hash(input).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         require(evidence.contentDigest == ContentDigest(digest), "another digest than \(digest)")
         require(evidence.elements == [evidence], "other pieces than itself")
-        require(evidence.isVolumePurchase == nil, "a volume purchase")
         let list = VerifiedEvidence.list([evidence, .list([evidence])])
         require(list.elements == [evidence, evidence] && list.contentDigest == nil, "another list")
         require(list.environment == evidence.environment, "a list of another environment")

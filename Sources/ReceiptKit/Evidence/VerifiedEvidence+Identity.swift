@@ -47,16 +47,11 @@ extension VerifiedEvidence {
         return Self.common(all.map { $0.bundleIdentifier.map(ByteString.init) })?.string
     }
 
-    /// The environment that issued it; of an iOS 6 transaction receipt the one that it claims. Nil for a list that is empty or spans
-    /// several environments.
+    /// The environment that issued it, or that an iOS 6 transaction receipt claims. Nil for a list that is empty or spans several environments.
     public var environment: StoreEnvironment? {
         guard case .list(let all) = self else { return piece?.identity.environment }
         return Self.common(all.map(\.environment))
     }
-
-    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
-    /// transaction receipts, and notifications of an external purchase.
-    package var rawEnvironment: String? { piece?.identity.rawEnvironment }
 
     /// The pieces of a list, in its order; of anything else the evidence itself, alone.
     public var elements: [VerifiedEvidence] {
@@ -68,10 +63,6 @@ extension VerifiedEvidence {
     ///
     /// Different contents have different digests. The same content has the same digest, in whatever encoding it arrived.
     public var contentDigest: ContentDigest? { piece?.contentDigest }
-
-    /// Whether the app was bought through the Volume Purchase Program, which only app receipts tell. Nil for anything else, and where
-    /// the receipt's environment is unknown.
-    package var isVolumePurchase: Bool? { piece?.identity.isVolumePurchase }
 
     /// What all values are, or nil if they differ.
     private static func common<Value: Equatable>(_ values: [Value?]) -> Value? {
@@ -90,9 +81,10 @@ package struct EvidenceIdentity {
     let kind: VerifiedEvidence.Kind
     let bundleIdentifier: String
     let environment: StoreEnvironment
-    /// Nil where none was signed.
+    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where none was signed: in iOS 6 transaction receipts,
+    /// and notifications of an external purchase.
     let rawEnvironment: String?
-    /// Nil for anything but app receipts.
+    /// Whether the app was bought through the Volume Purchase Program. Nil for anything but app receipts.
     let isVolumePurchase: Bool?
 
     init(

@@ -121,7 +121,6 @@ struct EvidenceIdentityTests {
             #expect(evidence.environment == .production)
             #expect(try Self.json(evidence)["environment"] as? String == "Production")
             #expect(evidence.elements == [evidence])
-            #expect(evidence.isVolumePurchase == (kind == .appReceipt ? false : nil))
         }
     }
 
@@ -134,7 +133,7 @@ struct EvidenceIdentityTests {
         let environments = try Self.verify(Self.authority.historyBody([Self.transaction, sandbox]))
         for list in [same, apps, environments] {
             #expect(list.kind == .list && list.kind.rawValue == "list")
-            #expect(list.contentDigest == nil && list.isVolumePurchase == nil)
+            #expect(list.contentDigest == nil)
             #expect(list.elements.map(\.kind) == [.transaction, .transaction])
         }
         #expect(same.bundleIdentifier == "com.example.app" && same.environment == .production)
@@ -156,8 +155,6 @@ struct EvidenceIdentityTests {
     func environment(_ issued: TestEnvironment, _ expected: StoreEnvironment, _ isVolumePurchase: Bool) throws {
         let evidence = try Self.receipt(issued)
         #expect(evidence.environment == expected)
-        #expect(evidence.isVolumePurchase == isVolumePurchase)
-        #expect(evidence.rawEnvironment == issued.rawValue)
         let verdict = try Self.json(evidence)
         for object in try [verdict, #require(verdict["receipt"] as? [String: Any])] {
             #expect(object["environment"] as? String == expected.rawValue)
