@@ -34,9 +34,7 @@ extension ReceiptVerifier {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
         }
-        let bytes = Array(evidence)
-        let unquoted = try wellFormed(try QuotedText.contents(of: bytes[...]))
-        return try verified(unquoted ?? bytes, levels: 2, at: now)
+        return try verified(Array(evidence), levels: 2, at: now)
     }
 
     /// The same for a text, such as a JWS or a receipt in base64.
@@ -49,8 +47,9 @@ extension ReceiptVerifier {
     /// - Parameter levels: how many JSON bodies with `evidence` may stand in one another here. An element of a list may be one, as in a request
     ///   for a ledger; so input can't deepen the recursion.
     private func verified(
-        _ bytes: [UInt8], levels: Int, at now: Date
+        _ text: [UInt8], levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
+        let bytes = try wellFormed(try QuotedText.contents(of: text[...])) ?? text
         switch InputFormat.detect(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
         // The decoder says best where a text breaks that begins as base64.
@@ -87,21 +86,14 @@ extension ReceiptVerifier {
         case .receipt(let text) where InputFormat.detect(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
-        case .evidence(let text, nil): return try enclosed(text, levels: 0, at: now)
+        case .evidence(let text, nil): return try verified(text, levels: 0, at: now)
         case .evidence(let text, let index?):
-            do throws(VerificationError) { return try enclosed(text, levels: levels - 1, at: now) } catch {
+            do throws(VerificationError) { return try verified(text, levels: levels - 1, at: now) } catch {
                 if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { return nil }
                 throw .nested(member: "evidence[\(index)]", error)
             }
         case .nothing: throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))
         }
-    }
-
-    private func enclosed(
-        _ text: [UInt8], levels: Int, at now: Date
-    ) throws(VerificationError) -> VerifiedEvidence {
-        let unquoted = try wellFormed(try QuotedText.contents(of: text[...]))
-        return try verified(unquoted ?? text, levels: levels, at: now)
     }
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
