@@ -1,3 +1,4 @@
+internal import ReceiptEssentials
 public import ReceiptFields
 
 /// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
@@ -37,5 +38,14 @@ extension VerifiedReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
 
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("receipt", receipt)
+    }
+}
+
+extension VerifiedReceipt: CustomStringConvertible {
+    /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
+    public var description: String {
+        "verified receipt of \(Escaped.text(receipt.bundleIdentifier)), environment \(receipt.environment), "
+            + "created \(Timestamp.string(receipt.creationDate)), purchases: \(receipt.purchases.count), "
+            + "device \(verification.isDeviceChecked ? "checked" : "not checked")"
     }
 }
