@@ -14,8 +14,7 @@ enum Marker {
     static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
 }
 
-/// What a chain must have beyond what RFC 5280 asks of every chain: which algorithms, which markers, which keys, and what the
-/// policy does not trust.
+/// What a chain must have beyond what RFC 5280 asks of every chain: its algorithms, markers and keys, and no distrusted key.
 package struct AppStoreChainPolicy: Sendable {
     /// The algorithms that signer and intermediate may be signed with.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
@@ -44,12 +43,11 @@ package struct AppStoreChainPolicy: Sendable {
     package func check(
         signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate, at created: Date
     ) throws(VerificationError) {
-        try checkDistrust(signer)
-        try checkDistrust(intermediate)
-        try checkDistrust(root.encoded)
+        for certificate in [signer, intermediate, root.encoded] { try checkDistrust(certificate) }
         if signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1 { try sha1.check(.certificate, created) }
-        guard algorithms.contains(signer.signatureAlgorithm) else { throw .certificateAlgorithm(.signer) }
-        guard algorithms.contains(intermediate.signatureAlgorithm) else { throw .certificateAlgorithm(.intermediate) }
+        for certificate in [signer, intermediate] where !algorithms.contains(certificate.signatureAlgorithm) {
+            throw .certificateAlgorithm(certificate.position)
+        }
         try keys.checkIssuer(root)
     }
 

@@ -79,7 +79,7 @@ package enum CertificateKey {
         let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in
             (try key.element(.integer), try key.element(.integer))
         }
-        let number = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
+        let number = content.part(modulus).drop { $0 == 0 }
         self = .rsa(bits: number.count * 8 - (number.first?.leadingZeroBitCount ?? 0))
     }
 

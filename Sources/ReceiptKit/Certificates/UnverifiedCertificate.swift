@@ -60,7 +60,6 @@ package struct UnverifiedCertificate: Sendable {
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
-    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
     var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
 
     func replacingKey(with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { outline.replacingKey(of: source, with: key) }
@@ -125,9 +124,7 @@ enum CertificateTime {
             for _ in 0..<2 {
                 guard let tag = reader.nextTag, tag == utcTime || tag == generalizedTime else { return false }
                 let content = try reader.element(tag)
-                guard isWellFormed(validity.dropFirst(content.lowerBound).prefix(content.count), tag) else {
-                    return false
-                }
+                guard isWellFormed(validity.part(content), tag) else { return false }
             }
             try reader.finish()
             return true
