@@ -1,7 +1,6 @@
 internal import Crypto
 
-/// The contents of a container whose signature holds. Having one is the proof: every initialiser checks a signature, and nothing outside this
-/// file makes one.
+/// The contents of a container whose signature holds: every initialiser checks the signature, and nothing outside this file makes one.
 struct SignedContents<Container: Sendable>: Sendable {
     let container: Container
     let signer: TrustedSigner
@@ -34,8 +33,8 @@ extension SignedContents<SignedReceipt> {
 extension SignedContents<ReadTransactionReceipt> {
     init(_ read: ReadTransactionReceipt, by signer: TrustedSigner) throws(VerificationError) {
         let receipt = read.receipt
-        try self.init(
-            read, receipt.signedBytes[...], receipt.signature[...], receipt.blob.version.digest, signer)
+        let content = [receipt.blob.version.rawValue] + receipt.purchaseInfo
+        try self.init(read, content[...], receipt.signature[...], receipt.blob.version.digest, signer)
     }
 }
 

@@ -74,16 +74,12 @@ public struct SignedReceipt: Sendable {
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the content is not a well-formed set of receipt attributes.
     public var unverified: AppReceipt {
-        get throws(FormatError) {
-            try AppReceipt(payload: content, limits: limits, spent: spent)
-        }
+        get throws(FormatError) { try AppReceipt(payload: content, limits: limits, spent: spent) }
     }
 
     /// The certificates in the receipt, DER, in file order. The verifier uses those that the signer's name and the chain select.
     public var certificates: [[UInt8]] { outlines.map { Array(bytes[$0.whole]) } }
-}
 
-extension SignedReceipt {
     /// The same receipt under these limits as well, wherever they are lower than those it was read with.
     func lowered(to other: ReceiptLimits) throws(FormatError) -> SignedReceipt {
         let lower = limits.lowered(to: other)

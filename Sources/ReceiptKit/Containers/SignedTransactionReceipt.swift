@@ -14,12 +14,7 @@ package struct SignedTransactionReceipt: Sendable {
     /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     package let claimedEnvironment: StoreEnvironment
 
-    /// Splits a receipt into its parts.
-    ///
-    /// - Parameters:
-    ///   - bytes: the property list, or its base64, with or without line breaks.
-    ///   - limits: what to reject for its size.
-    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
+    /// - Parameter bytes: the property list, or its base64, with or without line breaks.
     package init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         do throws(FormatError) { self = try SignedTransactionReceipt(anyForm: bytes, limits) } catch {
             throw error.blamingSpaces(in: bytes[...])
@@ -39,7 +34,6 @@ package struct SignedTransactionReceipt: Sendable {
             ?? .production
     }
 
-    /// The contents of the receipt, unverified.
     package var unverified: TransactionReceiptPayload {
         get throws(FormatError) { try TransactionReceiptPayload(propertyList: purchaseInfo) }
     }
@@ -52,9 +46,6 @@ package struct SignedTransactionReceipt: Sendable {
 
     /// The signer's certificate, DER. Its issuer's is not in the receipt.
     package var certificate: [UInt8] { blob.certificate }
-
-    /// What the signature covers.
-    var signedBytes: [UInt8] { [blob.version.rawValue] + purchaseInfo }
 
     /// The bytes of the property list, which may have come in base64.
     package static func propertyList(in bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
