@@ -135,14 +135,11 @@ extension IntroductoryOfferEligibility: Encodable, JSONObject {
         case .offerUnused: ("eligible", "offerUnused")
         case .offerUsed: ("ineligible", "offerUsed")
         case .subscribed: ("ineligible", "subscribed")
-        case .undetermined(let reason):
-            switch reason {
-            case .incompleteHistory: ("undetermined", "incompleteHistory")
-            case .missingEvidence: ("undetermined", "missingEvidence")
-            case .unknownGroup: ("undetermined", "unknownGroup")
-            case .unknownTrial: ("undetermined", "unknownTrial")
-            case .noProducts: ("undetermined", "noProducts")
-            }
+        case .undetermined(.incompleteHistory): ("undetermined", "incompleteHistory")
+        case .undetermined(.missingEvidence): ("undetermined", "missingEvidence")
+        case .undetermined(.unknownGroup): ("undetermined", "unknownGroup")
+        case .undetermined(.unknownTrial): ("undetermined", "unknownTrial")
+        case .undetermined(.noProducts): ("undetermined", "noProducts")
         }
     }
 }

@@ -115,7 +115,7 @@ extension PurchaseLedger {
     /// a transaction names the group of one of their products.
     public func subscriptions(inGroup subscriptionGroupID: String) -> [SubscriptionHistory] {
         let products = storage.index.groups[ByteString(subscriptionGroupID)] ?? []
-        return Set(products.flatMap { storage.index.products[$0].subscriptions }).sorted()
+        return Set(products.flatMap { storage.index.products[$0].subscribed }.map(\.subscription)).sorted()
             .map { SubscriptionHistory(storage: storage, number: $0) }
     }
 }

@@ -93,7 +93,7 @@ struct CollectedEvidence: Equatable, Sendable {
         let name = Subscription.name(
             renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
             isXcode: subject.isXcode)
-        renewals[ByteString(name), default: RenewalClaims()].add(RenewalClaim(renewalInfo, inGraceOn: inGraceOn))
+        renewals[ByteString(name), default: RenewalClaims()].add(RenewalClaim(info: renewalInfo, inGraceOn: inGraceOn))
         if let id = renewalInfo.appTransactionID { appTransactionIDs.insert(id) }
     }
 

@@ -7,8 +7,6 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
     /// When Apple signed the last notification with this renewal info that had the status *in the grace period*.
     let inGraceOn: TimeInterval?
 
-    init(_ info: RenewalInfoPayload, inGraceOn: TimeInterval?) { (self.info, self.inGraceOn) = (info, inGraceOn) }
-
     var date: TimeInterval { info.signedDate.second }
 
     /// The end of the grace period, in which the App Store retries the charge.

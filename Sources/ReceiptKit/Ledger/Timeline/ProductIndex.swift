@@ -38,8 +38,6 @@ struct ProductIndex: Sendable {
 
         /// Whether it is known to be no auto-renewable subscription.
         var isOfOtherKind: Bool { latest != nil && subscribed.isEmpty && !isOfUnknownType }
-        /// The numbers of the subscriptions that have periods of it.
-        var subscriptions: [Int] { subscribed.map(\.subscription) }
     }
 
     private(set) var products: [Product]

@@ -132,9 +132,7 @@ struct SubscriptionTimeline: Sendable {
         guard latest.end == latest.term, !latest.isReplaced, !row.isSucceeded,
             let renewal = renewals.byPeriod[place]
         else { return (.expired, place) }
-        if let end = renewal.graceEnd, instant < end {
-            return (.inGracePeriod, place)
-        }
+        if let end = renewal.graceEnd, instant < end { return (.inGracePeriod, place) }
         if renewal.latest.info.isInBillingRetry == true, instant < latest.retryEnd {
             return (.inBillingRetryPeriod, place)
         }
@@ -143,9 +141,7 @@ struct SubscriptionTimeline: Sendable {
 }
 
 extension SubscriptionPeriod {
-    /// How long the App Store tries to charge a customer: 60 days (Apple, *Reducing involuntary subscriber churn*), or 90 where a
-    /// commitment is billed monthly.
-    var longestRetry: TimeInterval { (purchase.billingPlanType == .monthly ? 90 : 60) * 86_400 }
-
-    var retryEnd: TimeInterval { term + longestRetry }
+    /// When the App Store no longer tries to charge the customer: after 60 days (Apple, *Reducing involuntary subscriber churn*), or 90
+    /// where a commitment is billed monthly.
+    var retryEnd: TimeInterval { term + (purchase.billingPlanType == .monthly ? 90 : 60) * 86_400 }
 }
