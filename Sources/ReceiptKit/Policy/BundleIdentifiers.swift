@@ -9,9 +9,7 @@ public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     /// ``oneOf(_:)``, as a literal.
     public init(arrayLiteral elements: String...) { self = .oneOf(Set(elements)) }
-}
 
-extension BundleIdentifiers {
     func check(_ found: String) throws(VerificationError) {
         guard case .oneOf(let accepted) = self else { return }
         // The set finds what is canonically equivalent, of which it holds one at most; the bytes decide.

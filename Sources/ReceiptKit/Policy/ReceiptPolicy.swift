@@ -118,15 +118,13 @@ extension ReceiptPolicy {
         case untilRetired
         /// Never: neither in the receipt nor in a certificate below the root.
         case never
-    }
-}
 
-extension ReceiptPolicy.SHA1Acceptance {
-    /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired. Source: Apple, TN3138.
-    static let end = Date(timeIntervalSince1970: 1_737_676_800)
+        /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired.
+        static let end = Date(timeIntervalSince1970: 1_737_676_800)
 
-    /// Whether a receipt that was created at this time may have a signature with SHA-1.
-    func check(_ use: VerificationError.SHA1Use, _ created: Date) throws(VerificationError) {
-        guard self == .untilRetired, created <= Self.end else { throw .sha1NotAccepted(use, created: created) }
+        /// Whether a receipt that was created at this time may have a signature with SHA-1.
+        func check(_ use: VerificationError.SHA1Use, _ created: Date) throws(VerificationError) {
+            guard self == .untilRetired, created <= Self.end else { throw .sha1NotAccepted(use, created: created) }
+        }
     }
 }

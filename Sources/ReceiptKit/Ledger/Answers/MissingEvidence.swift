@@ -17,9 +17,7 @@ public struct MissingEvidence: RawRepresentable, Hashable, Sendable {
     public static let billingRecovery = MissingEvidence(rawValue: "billingRecovery")
     /// `productChange`: the product that took the place of the last known one.
     public static let productChange = MissingEvidence(rawValue: "productChange")
-}
 
-extension MissingEvidence {
     /// For people: that it may be missing.
     package var words: String {
         switch self {

@@ -20,6 +20,13 @@ extension NextRenewal {
         commitmentWillAutoRenew = commitment?.willAutoRenew
         if commitmentWillAutoRenew != false { commitmentAutoRenewPreference = commitment?.autoRenewProductID }
     }
+
+    /// For a line of a log.
+    var words: String {
+        guard let willAutoRenew else { return "" }
+        return willAutoRenew
+            ? ", renews" + (autoRenewPreference.map { " to \(Escaped.text($0))" } ?? "") : ", does not renew"
+    }
 }
 
 extension NextRenewal: JSONObject {
@@ -29,14 +36,5 @@ extension NextRenewal: JSONObject {
         try sink.member("renewalQuantity", renewalQuantity)
         try sink.member("commitmentWillAutoRenew", commitmentWillAutoRenew)
         try sink.member("commitmentAutoRenewPreference", commitmentAutoRenewPreference)
-    }
-}
-
-extension NextRenewal {
-    /// For a line of a log.
-    var words: String {
-        guard let willAutoRenew else { return "" }
-        return willAutoRenew
-            ? ", renews" + (autoRenewPreference.map { " to \(Escaped.text($0))" } ?? "") : ", does not renew"
     }
 }
