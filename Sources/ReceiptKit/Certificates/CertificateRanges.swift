@@ -11,7 +11,6 @@ package import ReceiptFields
 /// compared as they are encoded, so that two spellings of a name are two names. Everything else is read by swift-certificates,
 /// and only when the issuer's signature was found to hold.
 package struct CertificateRanges: Hashable, Sendable {
-    /// The whole certificate.
     package let whole: Range<Int>
     /// The TBSCertificate with its header: the bytes that the issuer signed.
     package let signedPart: Range<Int>

@@ -55,7 +55,6 @@ package struct VerifiedCertificate: Sendable {
     package var fingerprint: Fingerprint { encoded.fingerprint }
     var subject: ArraySlice<UInt8> { encoded.subject }
     var position: VerificationError.ChainPosition { encoded.position }
-    /// The key, if it is RSA.
     var rsaKey: _RSA.Signing.PublicKey? { shortKey ?? _RSA.Signing.PublicKey(certificate.publicKey) }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
 

@@ -13,7 +13,6 @@ final class Checked<Payload: CheckedPayload>: Sendable {
         (self.payload, self.verification, self.hash) = (payload, verification, hash)
     }
 
-    /// The identity of what was signed.
     var contentDigest: ContentDigest { ContentDigest(hash) }
 }
 

@@ -12,8 +12,7 @@ extension ReceiptVerifier {
         VerifiedTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
-    /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
-    /// alone.
+    /// Verifies a signed transaction and its subscription's signed renewal info, which names no app and means nothing alone.
     ///
     /// - Throws: ``VerificationError``, the first check that failed: of the transaction, of the renewal info, and whether they
     ///   belong together.

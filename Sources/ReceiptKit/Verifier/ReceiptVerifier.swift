@@ -19,7 +19,6 @@ public struct ReceiptVerifier: Sendable {
     /// Makes a verifier with this policy.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
-    /// How many signers the cache holds.
     package var rememberedSigners: Int { chains.count }
 
     /// Verifies a receipt.

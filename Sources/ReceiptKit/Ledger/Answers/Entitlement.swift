@@ -15,8 +15,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
         case owned
         /// A period of an auto-renewable subscription runs, or the App Store has charged it ahead.
         case subscribed
-        /// The latest period of an auto-renewable subscription has ended, and the customer keeps access while the App Store tries to
-        /// charge.
+        /// The latest period of an auto-renewable subscription has ended, and access goes on while the App Store tries to charge.
         case inGracePeriod
         /// A non-renewing subscription, for as long as you say.
         case nonRenewing
@@ -43,16 +42,13 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
 
     /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
     public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
-    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
-    /// does not renew.
+    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if unknown, or if it does not renew.
     public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
-    /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if no evidence says, or it does
-    /// not renew.
+    /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if unknown, or if it does not renew.
     public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
     /// Whether another commitment will follow: see ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence says.
     public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
-    /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if no evidence says, or none
-    /// will follow.
+    /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if unknown, or if none will follow.
     public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
     /// How the subscription is billed: see ``Purchase/billingPlanType``.
     public var billingPlanType: BillingPlanType? { purchase.billingPlanType }

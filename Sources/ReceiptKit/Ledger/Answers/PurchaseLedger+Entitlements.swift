@@ -2,8 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// What the customer is entitled to at a date, in the sense of StoreKit 2's `Transaction.currentEntitlements`, as far as
-    /// the evidence knows.
+    /// What the customer is entitled to at a date, as StoreKit 2's `Transaction.currentEntitlements`, as far as the evidence knows.
     ///
     /// - Each non-consumable that was not revoked. One that was restored counts from the original purchase on.
     /// - The running period of each auto-renewable subscription, or the latest one, in the grace period after it: see
@@ -104,7 +103,6 @@ extension PurchaseLedger {
         var period: (subscription: Int, place: Int)?
     }
 
-    /// What gives access to a product: owned before subscribed, then what lasts longest.
     func entitlement(
         to product: Int, _ instant: TimeInterval, _ staleAfter: TimeInterval,
         _ nonRenewingExpiration: ((Purchase) -> Date?)?
@@ -160,7 +158,6 @@ extension PurchaseLedger {
             nextRenewal: subscription.nextRenewal(row), knownAsOf: Date(second: subscription.knownAsOf(row)))
     }
 
-    /// Owned before subscribed, then what lasts longest.
     func best(_ entitlements: [Entitlement]) -> Entitlement? { entitlements.max(by: Self.isShorter) }
 
     /// Owned is better than subscribed, a later end than an earlier one, and of two with one end the later purchase.

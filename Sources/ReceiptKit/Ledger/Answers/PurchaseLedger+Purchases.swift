@@ -2,8 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// The purchase with a transaction identifier, or nil. It may have other identifiers too: of a purchase that was restored, each
-    /// restoration has one.
+    /// The purchase with a transaction identifier, or nil. It may have other identifiers too: each restoration of a purchase has one.
     ///
     /// Of several, which only Xcode's evidence has, it is the latest. This takes time proportional to the number of purchases.
     public func purchase(transactionID: String) -> Purchase? {

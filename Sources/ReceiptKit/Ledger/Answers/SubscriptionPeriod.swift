@@ -24,16 +24,13 @@ public struct SubscriptionPeriod: Hashable, Sendable {
 
     /// The purchase, with all its fields.
     public let purchase: Purchase
+    // As in `PurchaseSpan`.
     let start: TimeInterval
     let end: TimeInterval
-    /// When it would have ended, had nothing happened to it.
     let term: TimeInterval
     let revocation: TimeInterval?
-    /// Whether it counts as never purchased.
     let isVoid: Bool
-    /// Whether it never ran.
     let wasOvertaken: Bool
-    /// Whether another product, billing plan or subscription took its place before it was over.
     let isReplaced: Bool
     /// All purchases of a period that seats were added to, the one that began it first. Empty for other periods.
     let members: [Purchase]
@@ -60,8 +57,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
     /// was refunded or no longer shared. Nil if it never counts.
     public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
-    /// When the App Store revoked the period, which may be before, during or after it. Unless only its rest was revoked,
-    /// it counts as never purchased.
+    /// When the App Store revoked the period: before, during or after it. Unless only its rest was revoked, it counts as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
     /// Why it was revoked.
     public var revocationReason: RevocationReason? { purchase.revocationReason }
@@ -77,7 +73,6 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
 
-    /// Whether it is revoked at an instant.
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     // MARK: Seats

@@ -50,8 +50,7 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
     /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
     public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
-    /// Whether another commitment will follow the one that runs (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a
-    /// commitment.
+    /// Whether another commitment will follow the running one (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a commitment.
     public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
     /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
     public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
