@@ -15,7 +15,8 @@ public import ReceiptFields
 /// Only verified evidence makes a ledger. It is a collection of purchases, ordered by purchase date, then expiration date (absent last),
 /// then transaction identifier as a text, then product.
 ///
-/// The ledger knows what was true when Apple signed its evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
+/// The order of the evidence doesn't matter, and a piece that comes twice counts once. The ledger knows what was true when Apple signed its
+/// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
 /// Building takes time proportional to *n* log *n*, and questions to log *n* for each subscription that they are about.
 /// ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)`` looks at every subscription and everything that was bought for good,

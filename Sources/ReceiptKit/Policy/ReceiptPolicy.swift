@@ -119,7 +119,7 @@ extension ReceiptPolicy {
         /// Never: neither in the receipt nor in a certificate below the root.
         case never
 
-        /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired.
+        /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired. Source: Apple, TN3138.
         static let end = Date(timeIntervalSince1970: 1_737_676_800)
 
         /// Whether a receipt that was created at this time may have a signature with SHA-1.

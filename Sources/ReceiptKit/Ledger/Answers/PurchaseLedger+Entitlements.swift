@@ -2,7 +2,8 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// What the customer is entitled to at a date, as StoreKit 2's `Transaction.currentEntitlements`, as far as the evidence knows.
+    /// What the customer is entitled to at a date, in the sense of StoreKit 2's `Transaction.currentEntitlements`, as far as
+    /// the evidence knows.
     ///
     /// - Each non-consumable that was not revoked. One that was restored counts from the original purchase on.
     /// - The running period of each auto-renewable subscription, or the latest one, in the grace period after it: see
