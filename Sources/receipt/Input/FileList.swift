@@ -11,7 +11,9 @@ struct FileList: Sendable {
     var outputs = OutputFiles.none
 
     /// Whether there may be more files than names, or fewer.
-    var isOpen: Bool { list != nil || names.contains { $0 != .dash && FileKind($0) == .folder } }
+    var isOpen: Bool { list != nil || names.contains(where: Self.isFolder) }
+
+    private static func isFolder(_ path: FileName) -> Bool { path != .dash && FileStatus(path)?.kind == .folder }
 
     func makeIterator() -> Iterator {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
@@ -23,7 +25,7 @@ struct FileList: Sendable {
         let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
         let comesAgain =
             list.map {
-                $0 == .dash ? place >= 0 : !$0.bytes.starts(with: "/dev/".utf8) && FileKind($0) == .file
+                $0 == .dash ? place >= 0 : !$0.bytes.starts(with: "/dev/".utf8) && FileStatus($0)?.kind == .file
             } ?? false
         var files = Iterator(
             names: names, list: comesAgain ? list.map(NameList.init) : nil, outputs: outputs,
@@ -59,11 +61,13 @@ struct FileList: Sendable {
                 switch pending.popLast() {
                 case .file(let path): return try read(path)
                 case .given(let path):
-                    guard path != .dash, FileKind(path) == .folder else { return try read(path) }
+                    guard FileList.isFolder(path) else { return try read(path) }
                     try enter(path)
                 case .entry(let path):
-                    switch FileKind(entry: path) {
+                    switch FileStatus(path)?.kind {
                     case .file, nil: return try read(path)
+                    // A link to a folder may lead back.
+                    case .folder where FileStatus(link: path)?.kind == .link: break
                     case .folder: try enter(path)
                     case .link, .other: break
                     }

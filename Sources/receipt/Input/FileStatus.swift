@@ -72,6 +72,21 @@
     }
 #endif
 
+/// What stands behind a name.
+enum FileKind {
+    case file
+    case folder
+    case link
+    /// A pipe, a device, a socket.
+    case other
+}
+
+/// Device and inode: two paths with the same ones are the same file, whatever they are called.
+struct FileIdentity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+}
+
 extension FileName {
     /// The path without links, or nil if it leads to nothing.
     var realPath: FileName? {

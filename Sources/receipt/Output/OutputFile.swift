@@ -139,7 +139,7 @@ struct OutputFile: Sendable {
     private static func folders(above folder: FileName) -> Set<FileIdentity> {
         guard var path = folder.realPath else { return [] }
         var folders: Set<FileIdentity> = []
-        while let folder = FileIdentity(path), folders.insert(folder).inserted { path = path.split.folder }
+        while let folder = FileStatus(path)?.identity, folders.insert(folder).inserted { path = path.split.folder }
         return folders
     }
 }

@@ -32,12 +32,16 @@ struct OutputFiles: Sendable {
                 throw Self.clash(other, "\(file.option) \(file.path.printable)")
             }
         }
-        try check(.standardInput, "standard input")
-        try check(.standardOutput, "standard output")
-        try check(.standardError, "standard error")
+        var others = [
+            (FileStatus(descriptor: STDIN_FILENO), "standard input"),
+            (FileStatus(descriptor: STDOUT_FILENO), "standard output"),
+            (FileStatus(descriptor: STDERR_FILENO), "standard error"),
+        ]
         for input in inputs where input.path != .dash {
-            try check(FileIdentity(fileAt: input.path), "\(input.option) \(input.path.printable)")
+            others.append((FileStatus(input.path), "\(input.option) \(input.path.printable)"))
         }
+        // Writing to a device or a pipe replaces nothing.
+        for (status, name) in others where status?.kind == .file { try check(status?.identity, name) }
         do { try evidence?.check(self) } catch let error as UnreadableFile { throw error.exit() }
         for place in files.indices { try files[place].prepare() }
     }
@@ -49,12 +53,12 @@ struct OutputFiles: Sendable {
 
     /// Rejects an output that is this file.
     func check(input path: FileName) throws {
-        if mayBeRead { try check(FileIdentity(path), "the input \(path.printable)") }
+        if mayBeRead { try check(FileStatus(path)?.identity, "the input \(path.printable)") }
     }
 
     /// Rejects an output that is in this folder, or in one below it, be it there already or not.
     func check(folder path: FileName) throws {
-        guard !files.isEmpty, let folder = FileIdentity(path) else { return }
+        guard !files.isEmpty, let folder = FileStatus(path)?.identity else { return }
         if let file = files.first(where: { $0.folders.contains(folder) }) {
             throw ValidationError(
                 "\(file.option) \(file.path.printable) is in the folder \(path.printable), of which all "
