@@ -50,6 +50,9 @@ struct ReceiptCommand: AsyncParsableCommand {
         do {
             var parsed = try parseAsRoot(arguments)
             if var parsed = parsed as? any AsyncParsableCommand { try await parsed.run() } else { try parsed.run() }
+        } catch let error as UnreadableFile {
+            StandardError.write("receipt: \(error)")
+            exit(withError: ExitCode(66))
         } catch {
             switch exitCode(for: error) {
             case .success: succeed(Help.examplesLast(fullMessage(for: error)))

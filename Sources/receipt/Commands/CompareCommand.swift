@@ -42,13 +42,10 @@ struct CompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        let comparison: AnswerComparison
-        do throws(UnreadableFile) {
-            let limit = EvidenceFile.maximumSize(ReceiptLimits())
-            comparison = AnswerComparison(
-                ours: try AnswerJSON(file: ours, limit: limit), apples: try AnswerJSON(file: apples, limit: limit))
-        } catch { throw error.exit() }
-        let differences = comparison.differences
+        let limit = EvidenceFile.maximumSize()
+        let differences = AnswerComparison(
+            ours: try AnswerJSON(file: ours, limit: limit), apples: try AnswerJSON(file: apples, limit: limit)
+        ).differences
         if format == .json {
             var json = JSONWriter()
             json.object { json in

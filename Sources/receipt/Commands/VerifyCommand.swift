@@ -93,19 +93,17 @@ struct VerifyCommand: AsyncParsableCommand {
         list.outputs = outputs
         var (outcome, tally) = (Outcome.good, Tally())
         var progress = Progress()
-        do {
-            var names = list.makeIterator()
-            try await mapInOrder(tasks: batch.tasks, window: 3 * batch.tasks) {
-                try names.next()
-            } transform: { _, file in
-                answer(file)
-            } handle: { answered in
-                do { try write(answered) } catch { Self.exit(withError: error) }
-                outcome = max(outcome, Outcome(answered.answer))
-                tally.count(answered.answer, first: answered.file)
-                progress.show(tally, inputEnd: 0)
-            }
-        } catch let error as UnreadableFile { throw error.exit() }
+        var names = list.makeIterator()
+        try await mapInOrder(tasks: batch.tasks, window: 3 * batch.tasks) {
+            try names.next()
+        } transform: { _, file in
+            answer(file)
+        } handle: { answered in
+            do { try write(answered) } catch { Self.exit(withError: error) }
+            outcome = max(outcome, Outcome(answered.answer))
+            tally.count(answered.answer, first: answered.file)
+            progress.show(tally, inputEnd: 0)
+        }
         // Ten named files print ten verdicts: they need no summary.
         if list.isOpen || list.names.count > 10 || batch.summary != nil {
             try outputs.write(["--summary": progress.finish(tally).json])

@@ -1,4 +1,4 @@
-/// A file that cannot be read, with the system's reason.
+/// A file that cannot be read, with the system's reason. A command that throws it ends with status 66.
 package struct UnreadableFile: Error, CustomStringConvertible {
     /// What stands in JSON.
     static let code = "file.unreadable"

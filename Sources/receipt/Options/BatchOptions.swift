@@ -67,10 +67,7 @@ struct BatchOptions: ParsableArguments {
             namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, table: table)
         // What goes on behind an interrupted run has its header there.
         if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }
-        let summary: Summary
-        do {
-            summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))
-        } catch let error as UnreadableFile { throw error.exit() }
+        let summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))
         try outputs.write(["--summary": summary.json])
         if strict, summary.tally.verified < summary.tally.answers { throw ExitCode(1) }
     }

@@ -27,17 +27,12 @@ struct FileOptions: ParsableArguments {
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
     }
 
-    /// Hands out each file by name, as it is found; or ends with the status for a list that cannot be read.
+    /// Hands out each file by name, as it is found.
     func forEachFile(besides outputs: OutputFiles = .none, _ body: (FileName) throws -> Void) throws {
         var list = list
         list.outputs = outputs
         var files = list.makeIterator()
-        while true {
-            let file: FileName?
-            do { file = try files.next() } catch let error as UnreadableFile { throw error.exit() }
-            guard let file else { return }
-            try body(file)
-        }
+        while let file = try files.next() { try body(file) }
     }
 
     /// What commands ask that read nothing but files.
@@ -51,13 +46,5 @@ struct FileOptions: ParsableArguments {
         if (files + (filesFrom.map { [$0] } ?? []) + others).count(where: { $0 == .dash }) > 1 {
             throw ValidationError("Standard input (-) can be read only once.")
         }
-    }
-}
-
-extension UnreadableFile {
-    /// Says what cannot be read, and gives the status for that.
-    func exit() -> ExitCode {
-        StandardError.write("receipt: \(self)")
-        return ExitCode(66)
     }
 }

@@ -167,9 +167,6 @@ struct PolicyOptions: ParsableArguments {
             if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
             policy.distrustedKeys = Set(distrustedKeys)
             return policy
-        } catch let error as UnreadableFile {
-            StandardError.write("receipt: \(error)")
-            throw ExitCode(66)
         } catch let error as ReceiptPolicy.InvalidPolicy {
             throw ValidationError("\(error).")
         }

@@ -19,8 +19,8 @@ struct OutputFiles: Sendable {
     ///   - named: each option that names a file to write, with the path if it was given.
     ///   - inputs: each option that names a file to read, with the path.
     ///   - evidence: the files to read.
-    /// - Throws: a usage error for an output that is one of the inputs or another output; status 66 for a list that can't be read;
-    ///   status 73 for an output that can't be written.
+    /// - Throws: a usage error for an output that is one of the inputs or another output; ``UnreadableFile`` for a list that
+    ///   can't be read; status 73 for an output that can't be written.
     init(
         _ named: KeyValuePairs<String, FileName?>, besides inputs: [(option: String, path: FileName)] = [],
         reading evidence: FileList? = nil
@@ -42,7 +42,7 @@ struct OutputFiles: Sendable {
         }
         // Writing to a device or a pipe replaces nothing.
         for (status, name) in others where status?.kind == .file { try check(status?.identity, name) }
-        do { try evidence?.check(self) } catch let error as UnreadableFile { throw error.exit() }
+        try evidence?.check(self)
         for place in files.indices { try files[place].prepare() }
     }
 
