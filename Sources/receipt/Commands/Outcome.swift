@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// How a run over several files went. Each file is reported; the worst decides the exit status.
-enum Outcome: Int, Comparable {
-    case good
-    case refused
-    case unreadable
+/// How a run over several files went, as an exit status. Each file is reported; the worst decides.
+enum Outcome: Int32, Comparable {
+    case good = 0
+    case refused = 1
+    case unreadable = 66
 
     static func < (a: Outcome, b: Outcome) -> Bool { a.rawValue < b.rawValue }
 
@@ -16,12 +16,5 @@ enum Outcome: Int, Comparable {
         }
     }
 
-    /// Ends the command with the status that the outcome stands for.
-    func exit() throws {
-        switch self {
-        case .good: return
-        case .refused: throw ExitCode(1)
-        case .unreadable: throw ExitCode(66)
-        }
-    }
+    func exit() throws { if self != .good { throw ExitCode(rawValue) } }
 }
