@@ -37,7 +37,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         let arguments = RawArguments.ofProcess.texts
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
         // Before the arguments are parsed: a file's name must not become an option.
-        if let name = OptionLikeName.first.map(Printable.text) {
+        if let name = OptionLikeName.first?.printable {
             refuse(
                 "'\(name)' looks like an option and is also the name of a file here. For the file write ./\(name), for "
                     + "all files ./*.", command)
