@@ -57,8 +57,8 @@ struct ReceiptCommand: AsyncParsableCommand {
             switch exitCode(for: error) {
             case .success: succeed(Help.examplesLast(fullMessage(for: error)))
             case .validationFailure:
-                let unknown = command.flatMap { UnknownOption(in: arguments, of: $0) }
-                refuse(unknown?.message ?? message(for: error), command)
+                let unknown = command.flatMap { UnknownOption.message(in: arguments, of: $0) }
+                refuse(unknown ?? message(for: error), command)
             default:
                 let text = message(for: error)
                 if !text.isEmpty { StandardError.write("Error: " + text) }

@@ -3,24 +3,16 @@ import ReceiptFields
 
 /// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
 /// a misspelt option is mostly one that then is missing.
-struct UnknownOption {
-    let name: String
-    /// The option that may have been meant.
-    let nearest: String?
-
-    /// The first one, if there is one.
-    init?(in arguments: [String], of command: any ParsableCommand.Type) {
-        let known = Self.names(of: command)
-        let options = arguments.prefix { $0 != "--" }.filter(Self.isOption).map { String($0.prefix { $0 != "=" }) }
+enum UnknownOption {
+    /// Names the first one, if there is one, and the option that may have been meant.
+    static func message(in arguments: [String], of command: any ParsableCommand.Type) -> String? {
+        let known = names(of: command)
+        let options = arguments.prefix { $0 != "--" }.filter(isOption).map { String($0.prefix { $0 != "=" }) }
         guard let name = options.first(where: { !known.contains($0) }) else { return nil }
-        self.name = name
-        nearest =
-            known.map { ($0, Self.distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?.0
+        let nearest =
+            known.map { ($0, distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?.0
             ?? known.first { $0.count > 2 && name.count > 3 && ($0.hasPrefix(name) || name.hasPrefix($0)) }
-    }
-
-    var message: String {
-        "Unknown option '\(Printable.text(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        return "Unknown option '\(Printable.text(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
 
     /// Whether the parser takes it for an option: neither standard input nor a negative number.
