@@ -55,7 +55,9 @@ struct ReceiptCommand: AsyncParsableCommand {
             exit(withError: ExitCode(66))
         } catch {
             switch exitCode(for: error) {
-            case .success: succeed(Help.examplesLast(fullMessage(for: error)))
+            case .success:
+                do { try StandardOutput.write(examplesLast(fullMessage(for: error))) } catch { exit(withError: error) }
+                exit()
             case .validationFailure:
                 let unknown = command.flatMap { UnknownOption.message(in: arguments, of: $0) }
                 refuse(unknown ?? message(for: error), command)
@@ -67,9 +69,20 @@ struct ReceiptCommand: AsyncParsableCommand {
         }
     }
 
-    private static func succeed(_ text: String) -> Never {
-        do { try StandardOutput.write(text) } catch { exit(withError: error) }
-        exit()
+    /// The help with its examples behind the options, where a terminal shows them last. The parser writes a discussion, which ends with
+    /// them for the manual too, before.
+    private static func examplesLast(_ help: String) -> String {
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let examples = lines.firstIndex(of: "EXAMPLES:"),
+            let usage = lines[examples...].firstIndex(where: { $0.hasPrefix("USAGE: ") })
+        else { return help }
+        return [lines[..<examples], lines[usage...], lines[examples..<usage]].map(trimmed).joined(separator: "\n\n")
+    }
+
+    /// Without empty lines at the end.
+    private static func trimmed(_ lines: ArraySlice<Substring>) -> String {
+        let last = lines.lastIndex { !$0.isEmpty } ?? lines.startIndex
+        return lines.prefix(through: last).joined(separator: "\n")
     }
 
     /// Ends with a message and what may be written instead: of the command, where it is known which.
