@@ -22,8 +22,26 @@ struct Style {
         width = (columns ?? Self.terminal(descriptor)?.columns).map { min(160, max(60, $0)) }
     }
 
-    /// Sentences, broken where the terminal ends. What is read by programs too, such as an identifier, is never broken.
-    func wrapped(_ text: String, indent: Int) -> String { Paragraph.wrapped(text, indent: indent, width: width) }
+    /// Sentences, broken at spaces where the terminal ends. What is read by programs too, such as an identifier, is never broken: a word
+    /// that is longer than a line stands out of it, and the terminal decides.
+    ///
+    /// Each line is looked at once, so that a text of megabytes takes no longer than its size asks for.
+    ///
+    /// - Parameter indent: columns before the text, and before each further line.
+    func wrapped(_ text: String, indent: Int) -> String {
+        guard let width else { return text }
+        let room = max(20, width - indent)
+        var lines: [Substring] = []
+        var rest = text[...]
+        while let edge = rest.index(rest.startIndex, offsetBy: room, limitedBy: rest.endIndex), edge < rest.endIndex {
+            let last = rest[...edge].lastIndex(of: " ") ?? rest[edge...].firstIndex(of: " ")
+            guard let space = last else { break }
+            lines.append(rest[..<space])
+            rest = rest[rest.index(after: space)...]
+        }
+        lines.append(rest)
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }
 
     /// The size of a terminal. Nil for what is none, and for one that doesn't say.
     static func terminal(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
