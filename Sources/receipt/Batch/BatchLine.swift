@@ -5,8 +5,8 @@ import ReceiptKit
 /// JSON bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`. A `receipt` that is an object belongs to
 /// an answer of verifyReceipt.
 package struct BatchLine {
-    /// The identifier as it stood there, to be given back.
-    package private(set) var id: JSONText?
+    /// The identifier as it stood there, in JSON, to be given back.
+    package private(set) var id: String?
     /// Whose evidence it is, where that is a text.
     package private(set) var key: String?
     /// The text to verify.
@@ -42,7 +42,7 @@ package struct BatchLine {
 
     /// What is wrong with a member is only said of a line that is JSON throughout.
     private mutating func readObject(_ line: ArraySlice<UInt8>, _ longest: Int) throws(LineError) {
-        var id: Identifier?
+        var isIdentifier = true
         var receipt: EvidenceMember?
         var evidence: EvidenceMember?
         var (isBody, isEvidence) = (false, false)
@@ -50,8 +50,9 @@ package struct BatchLine {
             try JSONReader.read(line, limits: JSONLimits(maximumSize: longest)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "id") {
-                        id = try Identifier(&json, line)
-                        self.id = id?.text
+                        isIdentifier = [.string, .number, .null].contains(json.next())
+                        let id = line.part(try json.skip())
+                        if isIdentifier { self.id = JSONWriter.printable(String(decoding: id, as: UTF8.self)) }
                     } else if json.string(name, is: "key") {
                         try readKey(&json)
                     } else if json.string(name, is: "receipt") {
@@ -71,7 +72,7 @@ package struct BatchLine {
                 }
             }
         } catch { throw LineError(error) }
-        if case .neither? = id { throw .invalidID }
+        if !isIdentifier { throw .invalidID }
         // A table has a column for each kind of evidence, and all but one of a row's are null.
         guard [evidence?.isNull == false, receipt?.isNull == false, isEvidence].count(where: { $0 }) <= 1 else {
             throw .ambiguous
@@ -97,29 +98,5 @@ package struct BatchLine {
         }
         let text = try json.string()
         key = json.text(text)
-    }
-
-    /// The member `id`, as it is given back.
-    private enum Identifier {
-        case given(JSONText)
-        case neither
-
-        init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
-            switch json.next() {
-            case .string:
-                let raw = String(decoding: line.part(try json.string().contents), as: UTF8.self)
-                self = .given(JSONText(text: "\"" + JSONWriter.printable(raw) + "\""))
-            case .number:
-                self = .given(JSONText(text: String(decoding: line.part(try json.number()), as: UTF8.self)))
-            case .null:
-                try json.null()
-                self = .given(JSONText(text: "null"))
-            default:
-                try json.skip()
-                self = .neither
-            }
-        }
-
-        var text: JSONText? { if case .given(let text) = self { text } else { nil } }
     }
 }

@@ -75,15 +75,15 @@ struct JudgedLine: Sendable {
     }
 
     let number: Int
-    /// The identifier as it stood there, to be given back.
-    var id: JSONText?
+    /// The identifier as it stood there, in JSON, to be given back.
+    var id: String?
     /// Whose evidence it is.
     var key: String?
     var verdict: Verdict
     /// The verdict on the one piece that a ledger was made of.
     private var only: EvidenceVerdict?
 
-    init(number: Int, id: JSONText? = nil, key: String? = nil, verdict: Verdict) {
+    init(number: Int, id: String? = nil, key: String? = nil, verdict: Verdict) {
         (self.number, self.id, self.key, self.verdict) = (number, id, key, verdict)
     }
 
@@ -118,7 +118,7 @@ struct JudgedLine: Sendable {
     func write(to json: inout JSONWriter, _ judge: LineJudge) {
         json.object { json in
             json.member("line", number)
-            json.member("id", raw: id?.text)
+            json.member("id", raw: id)
             writeVerdict(to: &json, judge)
         }
         json.endLine()

@@ -55,8 +55,8 @@ struct CSVRow: JSONSink, Sendable {
     ) {}
 
     /// A value of JSON as it stood there: a text, a number or null.
-    mutating func member(_ name: StaticString, raw value: JSONText?) {
-        guard let bytes = value.map({ Array($0.text.utf8) }) else { return }
+    mutating func member(_ name: StaticString, raw value: String?) {
+        guard let bytes = value.map({ Array($0.utf8) }) else { return }
         do throws(FormatError) {
             try JSONReader.read(whole: bytes[...]) { (json) throws(JSONError) in
                 if json.next() == .string {
@@ -67,7 +67,7 @@ struct CSVRow: JSONSink, Sendable {
                     try json.null()
                 }
             }
-        } catch { member(name, value?.text) }
+        } catch { member(name, value) }
     }
 
     // MARK: Verdicts
