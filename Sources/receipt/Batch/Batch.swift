@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReceiptEssentials
+import ReceiptFields
 import ReceiptKit
 
 /// A batch: lines come in on standard input, and every line is answered, in the same order. What is between reading and writing is
@@ -18,11 +19,20 @@ struct Batch {
     /// - Parameter question: what to ask of a ledger that was verified at a time.
     func runLedgers(_ question: @escaping LedgerOptions.Question) async throws -> Summary {
         try await run { [judge] line in line.ledger(question(judge.time)) }
+    /// `said` makes of each line what is answered to it.
     }
 
     private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
         var books = try await run(Books(state: ())) { [judge] block in
-            LineAnswers(block, judge, said)
+            var json = JSONWriter()
+            var csv: [UInt8] = []
+            var tally = Tally()
+            judge.forEachLine(of: block) {
+                let line = said($0)
+                judge.write(line, to: &json, &csv)
+                tally.count(line.answer, first: "line \(line.number)")
+            }
+            return (text: json.bytes + csv, tally: tally)
         } write: { books, answers in
             books.tally.add(answers.tally)
             return answers.text
