@@ -43,39 +43,33 @@ package enum LineError: Error, Equatable {
     }
 
     /// A stable name.
-    package var code: String {
-        switch self {
-        case .empty: "line.empty"
-        case .tooLong: "line.tooLong"
-        case .invalidJSON: "line.invalidJSON"
-        case .repeatedMember: "line.repeatedMember"
-        case .tooManyMembers: "line.tooManyMembers"
-        case .missingReceipt: "line.missingReceipt"
-        case .receiptNotText: "line.receiptNotText"
-        case .evidenceNotText: "line.evidenceNotText"
-        case .ambiguous: "line.ambiguous"
-        case .invalidID: "line.invalidID"
-        case .missingKey: "line.missingKey"
-        case .keyOrder: "line.keyOrder"
-        }
-    }
+    package var code: String { words.code }
+    package var message: String { words.message }
 
-    package var message: String {
+    private var words: (code: String, message: String) {
         switch self {
-        case .empty: "The line is empty, expected a JWS, base64 or a JSON object"
-        case .tooLong(let allowed): "The line is longer than \(allowed) bytes"
+        case .empty: ("line.empty", "The line is empty, expected a JWS, base64 or a JSON object")
+        case .tooLong(let allowed): ("line.tooLong", "The line is longer than \(allowed) bytes")
         case .invalidJSON(let expected, let offset):
-            "The line is no JSON object: expected \(expected) at byte \(offset)"
-        case .repeatedMember(let name): "The member \(name) is there more than once"
-        case .tooManyMembers(let allowed): "An object of the line has more than \(allowed) members"
-        case .missingReceipt: "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
-        case .receiptNotText: "The member receipt is no text, expected base64"
-        case .evidenceNotText: "The member evidence is neither a text nor an object"
-        case .ambiguous: "Two members have evidence"
-        case .invalidID: "The member id is neither a text nor a number"
-        case .missingKey: "The member key is not there, or is no text"
+            ("line.invalidJSON", "The line is no JSON object: expected \(expected) at byte \(offset)")
+        case .repeatedMember(let name): ("line.repeatedMember", "The member \(name) is there more than once")
+        case .tooManyMembers(let allowed):
+            ("line.tooManyMembers", "An object of the line has more than \(allowed) members")
+        case .missingReceipt:
+            (
+                "line.missingReceipt",
+                "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
+            )
+        case .receiptNotText: ("line.receiptNotText", "The member receipt is no text, expected base64")
+        case .evidenceNotText: ("line.evidenceNotText", "The member evidence is neither a text nor an object")
+        case .ambiguous: ("line.ambiguous", "Two members have evidence")
+        case .invalidID: ("line.invalidID", "The member id is neither a text nor a number")
+        case .missingKey: ("line.missingKey", "The member key is not there, or is no text")
         case .keyOrder:
-            "The key comes again, or belongs before another: lines must be sorted by the bytes of their keys"
+            (
+                "line.keyOrder",
+                "The key comes again, or belongs before another: lines must be sorted by the bytes of their keys"
+            )
         }
     }
 }
