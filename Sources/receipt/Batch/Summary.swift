@@ -8,29 +8,33 @@ struct Summary {
     /// Answers a second.
     private var rate: Int { seconds > 0 ? Progress.whole(Double(tally.answers) / seconds) : 0 }
 
+    /// The verdicts, each with its codes.
+    private var groups: [(word: String, count: Int, codes: [String: Tally.Count], ink: (Style, String) -> String)] {
+        [
+            ("verified", tally.verified, [:], { $0.good($1) }),
+            ("refused", tally.refused, tally.refusals, { $0.bad($1) }),
+            ("unreadable", tally.unreadable, tally.unreadables, { $0.warning($1) }),
+        ]
+    }
+
     private var pace: [String] { ["\(Progress.grouped(rate))/s", Progress.duration(seconds)] }
 
     /// One line, such as `17 verified, 2 refused (der.truncated 2), 1 unreadable (line.empty 1), 24,814/s, 7 s`.
     func text(_ style: Style) -> String {
-        var parts = [style.good("\(Progress.grouped(tally.verified)) verified")]
-        if tally.refused > 0 {
-            parts.append(style.bad("\(Progress.grouped(tally.refused)) refused") + Self.codes(tally.refusals))
-        }
-        if tally.unreadable > 0 {
-            parts.append(
-                style.warning("\(Progress.grouped(tally.unreadable)) unreadable") + Self.codes(tally.unreadables))
+        let parts = groups.filter { $0.count > 0 || $0.word == "verified" }.map { group in
+            group.ink(style, "\(Progress.grouped(group.count)) \(group.word)") + Self.codes(group.codes)
         }
         return (parts + pace).joined(separator: ", ")
     }
 
     /// The same without codes, in pieces, for a line that is written over.
     var pieces: [String] {
-        let counts = [(tally.verified, "verified"), (tally.refused, "refused"), (tally.unreadable, "unreadable")]
-        return counts.map { "\(Progress.grouped($0)) \($1)" } + pace
+        groups.map { "\(Progress.grouped($0.count)) \($0.word)" } + pace
     }
 
     private static func codes(_ counts: [String: Tally.Count]) -> String {
-        " (" + sorted(counts).map { "\($0.key) \(Progress.grouped($0.value.count))" }.joined(separator: ", ") + ")"
+        let words = sorted(counts).map { "\($0.key) \(Progress.grouped($0.value.count))" }
+        return words.isEmpty ? "" : " (" + words.joined(separator: ", ") + ")"
     }
 
     /// The most frequent first.
@@ -41,10 +45,7 @@ struct Summary {
     /// Lines for a terminal: each kind of verdict, under it its codes, the most frequent first, each with the first file, line or key that
     /// has it. The table is smaller than the terminal, so that none of it scrolls away.
     func table(_ style: Style, columns: Int, rows: Int) -> String {
-        let groups: [(word: String, count: Int, codes: [String: Tally.Count], colour: (String) -> String)] = [
-            ("verified", tally.verified, [:], style.good), ("refused", tally.refused, tally.refusals, style.bad),
-            ("unreadable", tally.unreadable, tally.unreadables, style.warning),
-        ]
+        let groups = groups
         // The last line has the cursor.
         let room = max(1, rows - 2 - groups.count)
         let codes = groups.flatMap { group in group.codes.map { (word: group.word, code: $0.key, count: $0.value) } }
@@ -58,7 +59,7 @@ struct Summary {
         }
         var lines: [String] = []
         for group in groups {
-            lines.append(group.colour(line(group.word, group.count)))
+            lines.append(group.ink(style, line(group.word, group.count)))
             for (word, code, count) in shown where word == group.word {
                 let start = line("  " + code, count.count) + "  "
                 let first = Printable.text(count.first)
