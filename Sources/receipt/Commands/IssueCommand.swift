@@ -76,7 +76,7 @@ struct IssueCommand: ParsableCommand {
             "When it was created or signed (default 2024-05-01T12:00:00Z, JWS an hour after the purchase).",
             valueName: "date"),
         transform: DateOption.parse)
-    var created: DateOption?
+    var created: Date?
 
     @Option(
         name: .customLong("purchase"), parsing: .singleValue,
@@ -137,7 +137,7 @@ struct IssueCommand: ParsableCommand {
         if kind == .transactionReceipt, purchases.first?.cancellationDate != nil {
             throw ValidationError("A transactionReceipt never has a cancellationDate.")
         }
-        if let created { try requireValidCertificates(at: created.date) }
+        if let created { try requireValidCertificates(at: created) }
     }
 
     private func requireValidCertificates(at date: Date) throws {
@@ -179,7 +179,7 @@ struct IssueCommand: ParsableCommand {
         let environment = try environment.ofReceipt
         var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment, purchases: purchases)
         if let device { receipt.device = device.bytes }
-        if let created { receipt.creationDate = created.date }
+        if let created { receipt.creationDate = created }
         let defects: [Defect] = try defectOptions.map { try $0.of("appReceipt") }
         let authority = TestAuthority.issuer(of: environment)
         do throws(TestKitError) {
@@ -200,7 +200,7 @@ struct IssueCommand: ParsableCommand {
             }
             return TransactionReceiptOrder(
                 bundleIdentifier: bundleID, isSandbox: environment == .sandbox, purchase: purchases.first,
-                created: created?.date, identifierForVendor: device?.identifierForVendor,
+                created: created, identifierForVendor: device?.identifierForVendor,
                 defects: try defectOptions.map { try $0.of("transactionReceipt") })
         }
     }
@@ -214,7 +214,7 @@ struct IssueCommand: ParsableCommand {
         let kind = kind
         let order = JWSOrder(
             kind: kind, bundleIdentifier: bundleID, environment: environment.ofJWS, purchases: purchases,
-            signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
+            signedDate: created, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
             claims: claims ?? TestJSONObject(), renewalClaims: renewalClaims ?? TestJSONObject(),
             defects: try kind.jws.map { kind in
                 let all = JWSDefect.all.filter { $0.kinds.contains(kind) }

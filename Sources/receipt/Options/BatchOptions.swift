@@ -63,7 +63,7 @@ struct BatchOptions: ParsableArguments {
         _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
-            verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
+            verifier: verifier, fixedTime: demands.at, isBrief: verdictOnly,
             namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, table: table)
         // What goes on behind an interrupted run has its header there.
         if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }

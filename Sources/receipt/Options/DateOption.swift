@@ -3,20 +3,13 @@ import ReceiptEssentials
 import ReceiptFields
 
 /// A time as RFC 3339, such as `2026-01-31T12:00:00Z`, or a day, such as `2026-01-31`, which means its first second in UTC.
-struct DateOption {
-    let date: Date
-
+enum DateOption {
     /// Reads a date, or says what one looks like.
-    @Sendable static func parse(_ argument: String) throws -> DateOption {
-        guard let option = DateOption(argument) else {
+    @Sendable static func parse(_ argument: String) throws -> Date {
+        guard let date = Timestamp.parse(dayOrTime: argument) else {
             throw ValidationError("No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31.")
         }
-        return option
-    }
-
-    private init?(_ argument: String) {
-        guard let date = Timestamp.parse(dayOrTime: argument) else { return nil }
-        self.date = date
+        return date
     }
 
     /// What every command takes where no date is given: now, in whole seconds, as receipts have them.

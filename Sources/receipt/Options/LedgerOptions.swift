@@ -8,7 +8,7 @@ struct LedgerOptions: ParsableArguments {
         help: ArgumentHelp(
             "The date to ask the ledger about (default the time of verification).", valueName: "date"),
         transform: DateOption.parse)
-    var asOf: DateOption?
+    var asOf: Date?
 
     @Option(
         name: .customLong("product"), parsing: .singleValue,
@@ -69,7 +69,7 @@ struct LedgerOptions: ParsableArguments {
     }
 
     var question: Question {
-        let (date, products) = (asOf?.date, products.isEmpty ? nil : products)
+        let (date, products) = (asOf, products.isEmpty ? nil : products)
         let durations = nonRenewing.map { (Array($0.product.utf8), $0.days) }
         return { [staleAfter, introOfferProducts] now in
             var question = LedgerQuestion(asOf: date ?? now)

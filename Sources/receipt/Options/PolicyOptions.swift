@@ -96,7 +96,7 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp(
             "The time of verification, such as 2026-01-31T12:00:00Z or 2026-01-31 (default now).",
             valueName: "date"), transform: DateOption.parse)
-    var at: DateOption?
+    var at: Date?
 
     /// Reads the fingerprint of a key, or says what one looks like.
     @Sendable private static func key(_ argument: String) throws -> Fingerprint {
@@ -151,8 +151,7 @@ struct PolicyOptions: ParsableArguments {
             + xcodeCertificates.map { ("--xcode-certificate", $0) }
     }
 
-    /// The time of verification.
-    var time: Date { at?.date ?? DateOption.now }
+    var time: Date { at ?? DateOption.now }
 
     func policy() throws -> ReceiptPolicy {
         let apps: BundleIdentifiers = anyBundleID ? .any : .oneOf(Set(bundleIDs))
