@@ -100,7 +100,7 @@ struct IssueCommand: ParsableCommand {
         completion: .list(DefectOption.names))
     var defectOptions: [DefectOption] = []
 
-    private var bundleID: String { bundleIDs.first ?? "" }
+    var bundleID: String { bundleIDs.first ?? "" }
 
     func validate() throws {
         if bundleIDs.count > 1 { throw ValidationError("--bundle-id is given twice; evidence is for one app.") }
@@ -151,7 +151,10 @@ struct IssueCommand: ParsableCommand {
 
     private var signer: TestCertificate {
         get throws {
-            if kind == .transactionReceipt { return try transactionReceiptOrder.signer }
+            if kind == .transactionReceipt {
+                let version = try transactionReceiptOrder.receipt.version
+                return TestAuthority.standard.transactionReceiptChain(for: version).signer
+            }
             return kind == .appReceipt
                 ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
                 : TestAuthority.issuer(of: environment.ofJWS).jws.signer
@@ -190,39 +193,6 @@ struct IssueCommand: ParsableCommand {
             return issued
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
-        }
-    }
-
-    private var transactionReceiptOrder: TransactionReceiptOrder {
-        get throws {
-            guard [.production, .sandbox].contains(environment) else {
-                throw ValidationError("Transaction receipts are of no environment \(environment.rawValue).")
-            }
-            return TransactionReceiptOrder(
-                bundleIdentifier: bundleID, isSandbox: environment == .sandbox, purchase: purchases.first,
-                created: created, identifierForVendor: device?.identifierForVendor,
-                defects: try defectOptions.map { try $0.of("transactionReceipt") })
-        }
-    }
-
-    private func transactionReceipt() throws -> IssuedEvidence {
-        let order = try transactionReceiptOrder
-        do throws(TestKitError) { return try order.issue() } catch { throw ValidationError("\(error).") }
-    }
-
-    private func jws() throws -> IssuedEvidence {
-        let kind = kind
-        let order = JWSOrder(
-            kind: kind, bundleIdentifier: bundleID, environment: environment.ofJWS, purchases: purchases,
-            signedDate: created, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
-            claims: claims ?? TestJSONObject(), renewalClaims: renewalClaims ?? TestJSONObject(),
-            defects: try kind.jws.map { kind in
-                let all = JWSDefect.all.filter { $0.kinds.contains(kind) }
-                return try defectOptions.map { try $0.of("\(kind)", all) }
-            } ?? [])
-        do throws(TestKitError) { return try order.issue() } catch {
-            let isBound = deviceVerificationID != nil
-            throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))
         }
     }
 
@@ -265,7 +235,7 @@ extension EnvironmentOption {
         }
     }
 
-    fileprivate var ofJWS: TestEnvironment {
+    var ofJWS: TestEnvironment {
         switch self {
         case .production: .production
         case .sandbox: .sandbox
