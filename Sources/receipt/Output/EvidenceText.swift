@@ -13,7 +13,7 @@ enum EvidenceText {
         case .transaction(let transaction): return text(transaction, "transaction", style)
         case .subscriptionStatus(let status):
             return text(status.transaction, "subscription status", style) + "\n" + text(status.renewalInfo, style)
-        case .appTransaction(let appTransaction): return text(appTransaction, "app transaction", style)
+        case .appTransaction(let appTransaction): return text(appTransaction, style)
         case .notification(let notification): return text(notification, style)
         case .transactionReceipt(let receipt): return text(receipt, style)
         case .list(let evidence):
@@ -59,8 +59,7 @@ enum EvidenceText {
             ("environment", environment(receipt.receipt)),
             ("created", Timestamp.string(receipt.creationDate)),
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
-            ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
-        ] + rows(receipt.verification) + [("purchases", String(receipt.purchases.count))]
+        ] + signed(receipt.verification) + [("purchases", String(receipt.purchases.count))]
     }
 
     /// Of what is nested in a notification no more than the notification does not say already.
@@ -108,7 +107,7 @@ enum EvidenceText {
     }
 
     private static func text(
-        _ appTransaction: VerifiedAppTransaction, _ kind: String, isNested: Bool = false, _ style: Style
+        _ appTransaction: VerifiedAppTransaction, isNested: Bool = false, _ style: Style
     ) -> String {
         let version = appTransaction.appVersion.map { ", version " + $0 } ?? ""
         let head: [Row] = [
@@ -125,7 +124,8 @@ enum EvidenceText {
         ]
         let signed = signed(appTransaction.signedDate, appTransaction.verification)
         return text(
-            [("kind", kind)] + (isNested ? Array(signed.prefix(1)) : head + signed) + rows, appTransaction.diagnostics,
+            [("kind", "app transaction")] + (isNested ? Array(signed.prefix(1)) : head + signed) + rows,
+            appTransaction.diagnostics,
             style)
     }
 
@@ -136,7 +136,6 @@ enum EvidenceText {
             ("kind", "transaction receipt"),
             ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
             ("environment", Printable.text(receipt.claimedEnvironment.rawValue) + ", as it claims: not signed"),
-            ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
         ]
         let purchase: [Row] = [
             ("product", Printable.text(receipt.productID)),
@@ -146,7 +145,7 @@ enum EvidenceText {
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
             ("quantity", receipt.purchasedQuantity == 1 ? nil : String(receipt.purchasedQuantity)),
         ]
-        return text(rows + Self.rows(receipt.verification) + purchase, receipt.diagnostics, style)
+        return text(rows + signed(receipt.verification) + purchase, receipt.diagnostics, style)
     }
 
     private static func text(_ notification: VerifiedNotification, _ style: Style) -> String {
@@ -167,7 +166,7 @@ enum EvidenceText {
         }
         if let renewalInfo = notification.renewalInfo { parts.append(text(renewalInfo, style)) }
         if let appTransaction = notification.appTransaction {
-            parts.append(text(appTransaction, "app transaction", isNested: true, style))
+            parts.append(text(appTransaction, isNested: true, style))
         }
         return parts.joined(separator: "\n")
     }
@@ -181,6 +180,10 @@ enum EvidenceText {
     /// When and how a JWS was signed, and who is trusted for that.
     private static func signed(_ date: Date, _ verification: Verification) -> [Row] {
         [("signed", Timestamp.written(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
+    }
+
+    private static func signed(_ verification: Verification) -> [Row] {
+        [("signature", verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA")] + rows(verification)
     }
 
     private static func rows(_ verification: Verification) -> [Row] {
