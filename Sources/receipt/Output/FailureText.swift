@@ -3,20 +3,15 @@ import ReceiptFields
 /// Why something failed and what may help, for people: a row for each, in the words of `receipt explain`.
 enum FailureText {
     static func rows(_ message: String, remedy: String?, _ style: Style) -> String {
-        row("message", message, style) + (remedy.map { row("remedy", $0, style) } ?? "")
+        row("message", message, style, style.faint) + (remedy.map { row("remedy", $0, style, style.faint) } ?? "")
     }
 
     /// What fails nothing by itself: something that isn't as it should be, or what else may be tried.
-    static func note(_ text: String, _ style: Style) -> String {
-        "  " + style.warning(Printable.column("note", 12)) + style.wrapped(sentence(text), indent: 14) + "\n"
-    }
-
-    private static func row(_ name: String, _ text: String, _ style: Style) -> String {
-        "  " + style.faint(Printable.column(name, 12)) + style.wrapped(sentence(text), indent: 14) + "\n"
-    }
+    static func note(_ text: String, _ style: Style) -> String { row("note", text, style, style.warning) }
 
     /// With a full stop, which messages don't have in JSON.
-    private static func sentence(_ text: String) -> String {
-        text.last.map { ".!?".contains($0) } == true ? text : text + "."
+    private static func row(_ name: String, _ text: String, _ style: Style, _ ink: (String) -> String) -> String {
+        let sentence = text.last.map { ".!?".contains($0) } == true ? text : text + "."
+        return "  " + ink(Printable.column(name, 12)) + style.wrapped(sentence, indent: 14) + "\n"
     }
 }

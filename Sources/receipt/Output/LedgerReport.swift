@@ -57,8 +57,7 @@ struct LedgerReport: Report {
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         if case .mismatch(_, let error)? = ledger {
-            return try write(
-                VerificationReport.refusal(of: verification.file, code: error.code, error.description, style))
+            return try write(VerificationReport.refusal(of: verification.file, error, style))
         }
         try write(verification.heading(style))
         if case .ledger(let ledger)? = ledger { try write(LedgerText(ledger: ledger, question: question).text(style)) }

@@ -124,7 +124,7 @@ struct MergedReport: Report {
             try report.writeText(style, write)
             if canSkip { try write(FailureText.note("To make a ledger of the other files: --skip-rejected", style)) }
         case .mismatch(let file, let error):
-            try write(VerificationReport.refusal(of: file, code: error.code, error.description, style))
+            try write(VerificationReport.refusal(of: file, error, style))
         }
     }
 }

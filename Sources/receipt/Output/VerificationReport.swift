@@ -90,28 +90,24 @@ struct VerificationReport: Report, Answering {
         case .contents(.verified(let evidence)):
             return style.good("✓ verified") + "  " + style.strong(Self.name(file)) + "\n"
                 + EvidenceText.text(evidence, style)
-        case .contents(.refused(let error)):
-            return Self.failure(
-                style.bad("✗ refused") + "   ", file, code: error.code, error.description, hint: hint, style)
-        case .contents(.unreadable(let error)):
-            return Self.failure(
-                style.bad("✗ unreadable") + "  ", file, code: error.code, error.description, hint: hint, style)
-        case .contents: return ""
+        case .contents(let verdict):
+            guard let error = verdict.error else { return "" }
+            return Self.failure(verdict.word, file, code: error.code, error.description, hint: hint, style)
         case .noFile(let error):
-            return Self.failure(
-                style.bad("✗ unreadable") + "  ", file, code: UnreadableFile.code, error.reason, hint: nil, style)
+            return Self.failure("unreadable", file, code: UnreadableFile.code, error.reason, hint: nil, style)
         }
     }
 
-    static func refusal(of file: String, code: String, _ message: String, _ style: Style) -> String {
-        failure(style.bad("✗ refused") + "   ", file, code: code, message, hint: nil, style)
+    static func refusal(of file: String, _ error: LedgerError, _ style: Style) -> String {
+        failure("refused", file, code: error.code, error.description, hint: nil, style)
     }
 
     private static func failure(
-        _ heading: String, _ file: String, code: String, _ message: String, hint: String?, _ style: Style
+        _ verdict: String, _ file: String, code: String, _ message: String, hint: String?, _ style: Style
     ) -> String {
-        heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n"
-            + FailureText.rows(message, remedy: hint ?? ErrorExplanation(code: code)?.remedy, style)
+        let remedy = hint ?? ErrorExplanation(code: code)?.remedy
+        return style.bad("✗ " + verdict) + (verdict == "refused" ? "   " : "  ") + style.strong(name(file)) + "\n  "
+            + style.bad(code) + "\n" + FailureText.rows(message, remedy: remedy, style)
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }
