@@ -108,11 +108,13 @@ enum InspectionText {
         let setOff = inspected.name == nil ? style.faint : style.strong
         let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
         let name = (inspected.name ?? meaning ?? "Unknown") + version
-        let inspectedValue = inspected.value
-        if case .purchase = inspectedValue {
-            return head + setOff(name) + "\n"
+        let text: String
+        switch inspected.value {
+        case .text(let value): text = value.isEmpty ? "(empty)" : Printable.text(value)
+        case .number(let value): text = String(value)
+        case .octets: text = octets(inspected.attribute.value)
+        case .purchase: return head + setOff(name) + "\n"
         }
-        let text = Self.text(of: inspectedValue, inspected.attribute.value)
         if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
             let label = Printable.column(name, valueColumn - head.count - 1) + " "
             return head + setOff(label) + Printable.column(text, 28) + "  " + style.faint(meaning) + "\n"
@@ -129,15 +131,5 @@ enum InspectionText {
         if value.isEmpty { return "(no bytes)" }
         let isTooLong = value.count > ReceiptLimits().maximumAttributeLength
         return "\(value.count) bytes: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
-    }
-
-    private static func text(of value: InspectedAttribute.Value, _ encoding: ArraySlice<UInt8>) -> String {
-        switch value {
-        case .text(let text): text.isEmpty ? "(empty)" : Printable.text(text)
-        case .number(let number): String(number)
-        case .octets:
-            octets(encoding)
-        default: ""
-        }
     }
 }
