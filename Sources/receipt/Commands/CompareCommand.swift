@@ -34,8 +34,13 @@ struct CompareCommand: ParsableCommand {
         completion: .file())
     var apples: FileName
 
-    @Option(help: ComparisonFormat.help)
-    var format: ComparisonFormat?
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+    }
+
+    @Option(help: "The format: one line for each difference, or one JSON object (default text).")
+    var format: Format?
 
     func validate() throws {
         if ours == .dash, apples == .dash { throw ValidationError("Standard input (-) can be read only once.") }
@@ -59,11 +64,4 @@ struct CompareCommand: ParsableCommand {
         }
         if !differences.isEmpty { throw ExitCode(1) }
     }
-}
-
-enum ComparisonFormat: String, OutputFormat {
-    case text
-    case json
-
-    static let help: ArgumentHelp = "The format: one line for each difference, or one JSON object (default text)."
 }

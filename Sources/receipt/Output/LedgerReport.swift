@@ -52,7 +52,7 @@ struct LedgerReport: Report {
     /// The timelines as SVG, if the evidence is verified.
     var picture: String? {
         guard case .ledger(let ledger)? = ledger else { return nil }
-        return LedgerText(ledger: ledger, question: question).picture
+        return LedgerTimeline(ledger, question).svg
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {

@@ -85,7 +85,7 @@ struct MergedReport: Report {
     /// The timelines as SVG, if all files are verified.
     var picture: String? {
         guard case .verified(let ledger) = verdict else { return nil }
-        return LedgerText(ledger: ledger, question: question).picture
+        return LedgerTimeline(ledger, question).svg
     }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
@@ -143,8 +143,6 @@ extension VerificationReport {
 struct LedgerText {
     let ledger: PurchaseLedger
     let question: LedgerQuestion
-
-    var picture: String { LedgerTimeline(ledger, question).svg }
 
     func text(_ style: Style) -> String {
         var text = EvidenceText.customers(ledger, style) + "\n" + style.strong("Purchases, oldest first") + "\n"

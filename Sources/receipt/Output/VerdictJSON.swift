@@ -16,7 +16,8 @@ extension JSONWriter {
             if !isBrief {
                 evidence.write(into: &self)
             } else if namesApp {
-                member("bundleID", evidence.firstBundleID)
+                // Of several pieces, the app of the first: the policy accepts all their apps.
+                member("bundleID", evidence.elements.first?.bundleIdentifier)
             }
         }
     }
@@ -39,9 +40,4 @@ extension JSONWriter {
         member("verdict", verdict)
         error(code: code, message: message)
     }
-}
-
-extension VerifiedEvidence {
-    /// The app that it is of; of several pieces, the app of the first. All of them are of an app that the policy accepts.
-    fileprivate var firstBundleID: String? { elements.first?.bundleIdentifier }
 }
