@@ -35,9 +35,8 @@ package struct InspectedBody: Sendable {
     /// How many JWS and receipts there are.
     package var count: Int { members.count }
 
-    /// Calls `body` with what is in it, in its order, each with the path of its member, such as
-    /// `data[0].lastTransactions[0].signedTransactionInfo`.
-    package func forEachEvidence(_ body: (_ member: String, InspectedEvidence) throws -> Void) rethrows {
-        for (path, text) in members { try body(path, InspectedEvidence(member: text)) }
+    /// What is in it, in its order.
+    package var evidence: some Sequence<InspectedEvidence.Member> {
+        members.lazy.map { (member: $0.path, evidence: InspectedEvidence(member: $0.text)) }
     }
 }

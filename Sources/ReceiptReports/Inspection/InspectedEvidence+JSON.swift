@@ -32,16 +32,19 @@ extension JSONWriter {
         case .body(let body):
             member("kind", "body")
             malformed(body.error, hint)
-            name("evidence")
-            try array { json in
-                try body.forEachEvidence { member, evidence in
-                    try json.object { json in
-                        json.member("member", member)
-                        try json.inspected(evidence, drain)
-                    }
-                    try drain(&json)
-                }
+            try nested(body.evidence, drain)
+        }
+    }
+
+    /// The evidence in a JSON body or in a notification.
+    private mutating func nested(_ members: some Sequence<InspectedEvidence.Member>, _ drain: Drain) throws {
+        name("evidence")
+        try array(members) { json, nested in
+            try json.object { json in
+                json.member("member", nested.member)
+                try json.inspected(nested.evidence, drain)
             }
+            try drain(&json)
         }
     }
 
@@ -76,15 +79,7 @@ extension JSONWriter {
         list("certificates", CertificateSummary.all(jws.certificates))
         guard jws.kind == .notification else { return }
         try drain(&self)
-        name("evidence")
-        try array { json in
-            try jws.forEachJWS { member, jws in
-                try json.object { json in
-                    json.member("member", member)
-                    try json.inspected(jws, nil, drain)
-                }
-            }
-        }
+        try nested(jws.evidence, drain)
     }
 
     private mutating func inspected(_ receipt: InspectedTransactionReceipt, _ hint: String?) {

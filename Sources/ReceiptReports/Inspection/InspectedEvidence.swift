@@ -16,6 +16,10 @@ public struct InspectedEvidence: Sendable {
 
     package let contents: Contents
 
+    /// What a member of a JSON body or of a notification has, and the member's path, such as
+    /// `data[0].lastTransactions[0].signedTransactionInfo`.
+    package typealias Member = (member: String, evidence: InspectedEvidence)
+
     /// Reads a file's contents, of any format that a verifier reads. A damaged file gives what comes before the place where it breaks.
     public init(file contents: [UInt8]) {
         self.contents = Self.read(contents) { (text) in .body(InspectedBody(text)) }

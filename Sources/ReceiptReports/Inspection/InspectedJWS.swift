@@ -51,12 +51,11 @@ package struct InspectedJWS: Sendable {
     /// The payload as JSON on one line, or nil if it is not JSON.
     package var claimsJSON: String? { payload.flatMap(InspectedClaim.object) }
 
-    /// Calls `body` with the JWS that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.
-    package func forEachJWS(_ body: (_ member: String, InspectedJWS) throws -> Void) rethrows {
-        guard kind == .notification, let payload else { return }
-        for one in EvidenceTexts(payload).texts {
-            if case .jws(let jws) = InspectedEvidence(member: one.text).contents { try body(one.path, jws) }
-        }
+    /// The JWS that a notification holds.
+    package var evidence: some Sequence<InspectedEvidence.Member> {
+        let texts = kind == .notification ? EvidenceTexts(payload ?? []).texts : []
+        return texts.lazy.map { (member: $0.path, evidence: InspectedEvidence(member: $0.text)) }
+            .filter { if case .jws = $0.evidence.contents { true } else { false } }
     }
 
     /// What `read` gives, or nil with an error.

@@ -15,15 +15,20 @@ extension InspectionText {
             var chain: [[UInt8]] = []
             guard body.count > 0 else { return }
             try write("\n" + rows([("body", "\(body.size) bytes, holds \(body.count) of these:")], style))
-            try body.forEachEvidence { member, evidence in
-                try write("\n" + style.strong(member) + "\n")
-                if let error = evidence.error { try write(fault("malformed", error, style)) }
-                if case .jws(let jws) = evidence.contents {
-                    try self.write(jws, behind: &chain, style, write)
-                } else {
-                    try self.write(evidence, style, write)
-                }
-            }
+            for nested in body.evidence { try self.write(nested, behind: &chain, style, write) }
+        }
+    }
+
+    private static func write(
+        _ nested: InspectedEvidence.Member, behind chain: inout [[UInt8]], _ style: Style,
+        _ write: (String) throws -> Void
+    ) throws {
+        try write("\n" + style.strong(nested.member) + "\n")
+        if let error = nested.evidence.error { try write(fault("malformed", error, style)) }
+        if case .jws(let jws) = nested.evidence.contents {
+            try self.write(jws, behind: &chain, style, write)
+        } else {
+            try self.write(nested.evidence, style, write)
         }
     }
 
@@ -75,11 +80,7 @@ extension InspectionText {
         try write(text)
         try self.write("Header", jws.headerMembers, style, write)
         try self.write("Claims, as they stand in the payload", jws.claims, style, write)
-        try jws.forEachJWS { member, jws in
-            try write("\n" + style.strong(member) + "\n")
-            if let error = jws.error { try write(fault("malformed", error, style)) }
-            try self.write(jws, behind: &chain, style, write)
-        }
+        for nested in jws.evidence { try self.write(nested, behind: &chain, style, write) }
     }
 
     private static func text(_ receipt: InspectedTransactionReceipt, _ style: Style) -> String {

@@ -66,12 +66,11 @@ struct InspectionReport: Report {
 extension InspectedEvidence {
     /// Whether nothing breaks, in what it holds neither.
     fileprivate var isWellFormed: Bool {
-        var isWellFormed = error == nil
-        switch contents {
-        case .jws(let jws): jws.forEachJWS { isWellFormed = isWellFormed && $1.error == nil }
-        case .body(let body): body.forEachEvidence { isWellFormed = isWellFormed && $1.isWellFormed }
-        default: break
+        guard error == nil else { return false }
+        return switch contents {
+        case .jws(let jws): jws.evidence.allSatisfy { $0.evidence.error == nil }
+        case .body(let body): body.evidence.allSatisfy(\.evidence.isWellFormed)
+        default: true
         }
-        return isWellFormed
     }
 }
