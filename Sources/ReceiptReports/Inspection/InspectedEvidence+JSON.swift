@@ -52,7 +52,15 @@ extension JSONWriter {
         if inspection.hasContents { member("kind", "appReceipt") }
         if let receipt = inspection.receipt {
             name("receipt")
-            try self.receipt(receipt, drain: drain)
+            try object { json in
+                receipt.writeMembersBeforePurchases(to: &json)
+                json.name("purchases")
+                try json.array(receipt.purchases) { json, purchase in
+                    json.object(purchase)
+                    try drain(&json)
+                }
+                receipt.writeMembersBehindPurchases(to: &json)
+            }
         }
         malformed(inspection.error, hint)
         name("attributes")

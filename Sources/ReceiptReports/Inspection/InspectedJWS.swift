@@ -68,7 +68,11 @@ package struct InspectedJWS: Sendable {
 
     private mutating func readHeader() {
         guard let header else { return }
-        certificates = InspectedClaim.texts("x5c", of: header).prefixDecoded
+        for text in InspectedClaim.texts("x5c", of: header) {
+            do throws(FormatError) {
+                certificates.append(try Base64.decode(exactly: text[...], .standard))
+            } catch { break }
+        }
         // What the verifier would say, by how many certificates there are.
         let count = certificates.count == 1 ? (1, 1) : (3, 3)
         _ = part(try JWSHeader(json: header, certificates: count))
@@ -79,16 +83,5 @@ package struct InspectedJWS: Sendable {
         kind = part(try UnverifiedPayloadHeader(json: payload[...]).kind) ?? .unknown
         guard error == nil || kind != .unknown else { return }
         fields = part(try SignedPayload(json: payload))
-    }
-}
-
-extension [[UInt8]] {
-    /// What these texts are base64 of, up to the first that is not.
-    fileprivate var prefixDecoded: [[UInt8]] {
-        var all: [[UInt8]] = []
-        for text in self {
-            do throws(FormatError) { all.append(try Base64.decode(exactly: text[...], .standard)) } catch { return all }
-        }
-        return all
     }
 }
