@@ -22,12 +22,11 @@ package struct LedgerJSON: JSONObject {
         try ledger.writeCustomers(to: &sink)
     }
 
-    /// What a verdict on evidence of one app says of it. Members beside the ledger, as they are beside evidence.
-    package static func writeIdentity<Sink: JSONSink>(
-        of ledger: PurchaseLedger, to sink: inout Sink
-    ) throws(Sink.Failure) {
+    /// What a verdict on evidence of one app says: beside the ledger what it is of, as beside evidence.
+    package func writeToVerdict<Sink: JSONSink>(_ sink: inout Sink) throws(Sink.Failure) {
         try sink.member("environment", ledger.environment.rawValue)
         try sink.member("bundleID", ledger.bundleIdentifier)
+        try sink.member("ledger", self)
     }
 
     /// A subscription, and its status at the date.

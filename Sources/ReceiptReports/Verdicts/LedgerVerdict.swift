@@ -77,8 +77,7 @@ extension LedgerVerdict: Encodable, JSONObject {
         switch self {
         case .verified(let ledger, let question):
             try sink.member("verdict", word)
-            try LedgerJSON.writeIdentity(of: ledger, to: &sink)
-            try sink.member("ledger", LedgerJSON(ledger: ledger, question: question))
+            try LedgerJSON(ledger: ledger, question: question).writeToVerdict(&sink)
         case .failed(let verdict, let index):
             try sink.member("index", index)
             try verdict.writeMembers(to: &sink)

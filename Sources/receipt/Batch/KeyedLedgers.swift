@@ -108,7 +108,7 @@ struct KeyedLedgers {
             case .ledger(let ledger):
                 json.member("verdict", "verified")
                 if !judge.isBrief {
-                    json.ledger(ledger, question(judge.time))
+                    LedgerJSON(ledger: ledger, question: question(judge.time)).writeToVerdict(&json)
                 } else if judge.namesApp {
                     json.member("bundleID", ledger.bundleIdentifier)
                 }

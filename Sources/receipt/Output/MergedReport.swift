@@ -102,7 +102,7 @@ struct MergedReport: Report {
                         json.raw(String(decoding: report.json(ledger: nil).bytes, as: UTF8.self))
                     }
                 }
-                json.ledger(ledger, question)
+                LedgerJSON(ledger: ledger, question: question).writeToVerdict(&json)
             case .mismatch(let file, let error):
                 json.member("file", file)
                 json.refused(error)

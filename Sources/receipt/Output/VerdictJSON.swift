@@ -22,12 +22,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what a merged ledger is of, and the ledger.
-    mutating func ledger(_ ledger: PurchaseLedger, _ question: LedgerQuestion) {
-        LedgerJSON.writeIdentity(of: ledger, to: &self)
-        member("ledger", LedgerJSON(ledger: ledger, question: question))
-    }
-
     /// Writes that there was nothing to verify.
     mutating func unreadable(code: String, message: String) { failure("unreadable", code: code, message: message) }
 
