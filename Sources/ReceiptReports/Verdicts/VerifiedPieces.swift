@@ -25,11 +25,9 @@ package enum VerifiedPieces: Sendable {
 
     /// A list, in which an empty page of the App Store Server API adds nothing, unless every piece is one.
     package init(_ list: [EvidenceMember.Element], by verifier: ReceiptVerifier, at now: Date) {
-        guard list.count <= EvidenceMember.maximumPieces else {
-            self = .failed(
-                .refused(
-                    .malformed(FormatError(.limitExceeded(.evidence, allowed: EvidenceMember.maximumPieces), offset: 0))
-                ), index: nil)
+        let most = EvidenceMember.maximumPieces
+        guard list.count <= most else {
+            self = .failed(Self.refused(.limitExceeded(.evidence, allowed: most)), index: nil)
             return
         }
         var pieces: [Piece] = []
@@ -49,12 +47,11 @@ package enum VerifiedPieces: Sendable {
                 return
             }
         }
-        guard pieces.isEmpty else {
-            self = .verified(pieces)
-            return
-        }
-        let nothing = VerificationError.malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0))
-        self = .failed(.refused(nothing), index: nil)
+        self = pieces.isEmpty ? .failed(Self.refused(.noEvidence(isEmptyPage: true)), index: nil) : .verified(pieces)
+    }
+
+    private static func refused(_ reason: FormatError.Reason) -> EvidenceVerdict {
+        .refused(.malformed(FormatError(reason, offset: 0)))
     }
 }
 
