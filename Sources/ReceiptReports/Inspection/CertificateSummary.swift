@@ -21,7 +21,7 @@ package struct CertificateSummary {
         package let notBefore: Date
         package let notAfter: Date
         package let signatureAlgorithm: String
-        /// The kind and size of the key.
+        /// The kind and size of the key, such as `P256` or `RSA2048`.
         package let key: String
         package let markers: [String]
     }
@@ -41,9 +41,8 @@ package struct CertificateSummary {
                 subject: "\(certificate.subject)", issuer: "\(certificate.issuer)",
                 serialNumber: Escaped.hex(certificate.serialNumber.bytes),
                 notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter,
-                signatureAlgorithm: "\(certificate.signatureAlgorithm)".split(separator: ".").last.map(String.init)
-                    ?? "",
-                key: shortKey ?? Self.key(certificate),
+                signatureAlgorithm: String("\(certificate.signatureAlgorithm)".split(separator: ".").last ?? ""),
+                key: shortKey ?? String("\(certificate.publicKey)".prefix { $0 != "." }),
                 markers: certificate.extensions.map(\.oid.description).filter { $0.hasPrefix("1.2.840.113635.100.6.") })
         } catch {
             details = nil
@@ -65,11 +64,6 @@ package struct CertificateSummary {
     /// An Ed25519 key of zeros (RFC 8410 section 4): any key that can be read will do.
     private static let anyKey: ArraySlice<UInt8> =
         [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00] + [UInt8](repeating: 0, count: 32)
-
-    /// Such as `P256` or `RSA2048`.
-    private static func key(_ certificate: Certificate) -> String {
-        "\(certificate.publicKey)".split(separator: ".").first.map(String.init) ?? ""
-    }
 }
 
 extension CertificateSummary: JSONObject {

@@ -25,12 +25,10 @@ extension InspectedAttribute {
                     let number = try reader.integer()
                     try reader.finish()
                     self = .number(number)
-                case .utf8String?, .ia5String?:
-                    guard let tag = reader.nextTag else { return }
+                case let tag? where tag == .utf8String || tag == .ia5String:
                     let content = try reader.element(tag)
                     try reader.finish()
-                    let bytes = octets[
-                        (octets.startIndex + content.lowerBound)..<(octets.startIndex + content.upperBound)]
+                    let bytes = octets.part(content)
                     let text = String(decoding: bytes, as: UTF8.self)
                     // What is not well-formed is shown as bytes, not with replacement characters.
                     if text.utf8.elementsEqual(bytes) { self = .text(text) }

@@ -49,12 +49,9 @@ public struct LedgerTimeline: Sendable {
         let isCommon = subscriptions.allSatisfy { ($0.end - $0.start) * 8 >= end - start }
         let hasOpenEnd = timelines.contains(where: \.hasOpenEnd)
         return timelines.map { timeline in
-            let scale =
-                isCommon
-                ? TimeScale(start: start, end: end, asOf: date.timeIntervalSince1970, hasOpenEnd: hasOpenEnd)
-                : TimeScale(
-                    start: timeline.start, end: timeline.end, asOf: date.timeIntervalSince1970,
-                    hasOpenEnd: timeline.hasOpenEnd)
+            let scale = TimeScale(
+                start: isCommon ? start : timeline.start, end: isCommon ? end : timeline.end,
+                asOf: date.timeIntervalSince1970, hasOpenEnd: isCommon ? hasOpenEnd : timeline.hasOpenEnd)
             return (timeline, scale)
         }
     }
