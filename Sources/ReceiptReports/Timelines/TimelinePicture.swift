@@ -72,45 +72,37 @@ struct TimelinePicture {
     /// A piece of the line that marks the date: it leaves out what has labels.
     private mutating func asOfLine(_ scale: TimeScale, from top: Double, to bottom: Double) {
         let place = scale.place(scale.asOf)
-        body += element("<line class=\"as-of\"", x1: place, x2: place, y1: top, y2: bottom)
-        body += "><title>As of \(Timestamp.string(date))</title></line>\n"
+        let title = "As of \(Timestamp.string(date))"
+        body += line("as-of", x1: place, x2: place, y1: top, y2: bottom, title: title) + "\n"
     }
 
     private mutating func draw(_ mark: Timeline.Mark, _ scale: TimeScale) {
         let (start, end) = (scale.place(mark.start), scale.place(mark.end))
         let middle = y + Self.barHeight / 2
-        let title = "<title>\(Self.escaped(mark.title))</title>"
+        let (name, title) = (mark.kind.style, mark.title)
         switch mark.kind {
-        case .gap:
-            body += element("<line class=\"gap\"", x1: start, x2: end, y1: middle, y2: middle) + ">\(title)</line>\n"
+        case .gap: body += line(name, x1: start, x2: end, y1: middle, y2: middle, title: title) + "\n"
         case .nonRenewing:
-            body += "<g>\(title)" + element("<line class=\"non-renewing\"", x1: start, x2: end, y1: middle, y2: middle)
-            body +=
-                "/><circle class=\"non-renewing\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\"/></g>\n"
+            body += "<g>\(Self.title(title))" + line(name, x1: start, x2: end, y1: middle, y2: middle)
+            body += circle(name, start, middle) + "</g>\n"
         case .commitmentEnd:
-            body += element(
-                "<line class=\"commitment-end\"", x1: start, x2: start, y1: y - 2, y2: y + Self.barHeight + 2)
-            body += ">\(title)</line>\n"
-        case _ where mark.start == mark.end:
-            body +=
-                "<circle class=\"\(mark.kind.style)\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\">"
-            body += "\(title)</circle>\n"
+            let (top, bottom) = (y - 2, y + Self.barHeight + 2)
+            body += line(name, x1: start, x2: start, y1: top, y2: bottom, title: title) + "\n"
+        case _ where mark.start == mark.end: body += circle(name, start, middle, title: title) + "\n"
         default:
             // The narrowest have no edge, which would cover them.
             let width = max(0.003, end - start)
-            body += "<rect class=\"\(mark.kind.style)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
+            body += "<rect class=\"\(name)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
             body += " y=\"\(Self.number(y))\" width=\"\(Self.number(width * (100 - 2 * Self.margin)))%\""
-            body += " height=\"\(Self.number(Self.barHeight))\" rx=\"2\">\(title)</rect>\n"
+            body += " height=\"\(Self.number(Self.barHeight))\" rx=\"2\">\(Self.title(title))</rect>\n"
         }
     }
 
     private mutating func axis(_ scale: TimeScale) {
         let (start, end) = (scale.place(scale.start), scale.place(scale.end))
-        body += element("<line class=\"axis\"", x1: start, x2: end, y1: y, y2: y) + "/>\n"
+        body += line("axis", x1: start, x2: end, y1: y, y2: y) + "\n"
         if scale.isBroken {
-            body +=
-                element("<line class=\"axis break\"", x1: start > 0 ? 0 : end, x2: start > 0 ? start : 1, y1: y, y2: y)
-                + "/>\n"
+            body += line("axis break", x1: start > 0 ? 0 : end, x2: start > 0 ? start : 1, y1: y, y2: y) + "\n"
         }
         // A narrow screen has room for fewer: the picture has both, and the one that looks at it chooses.
         for (name, count, room) in [("narrow", 4, 0.2), ("wide", 9, 0.11)] {
@@ -118,7 +110,7 @@ struct TimelinePicture {
             var free = -1.0
             for tick in TimeAxis.ticks(from: scale.start, to: scale.end, atMost: count) {
                 let place = scale.place(tick.time)
-                body += element("<line class=\"axis\"", x1: place, x2: place, y1: y, y2: y + 5) + "/>\n"
+                body += line("axis", x1: place, x2: place, y1: y, y2: y + 5) + "\n"
                 let left = place < room / 2 ? place : place > 1 - room / 2 ? place - room : place - room / 2
                 guard left >= free else { continue }
                 body += text(place, y + 18, tick.label, "small", room: room)
@@ -214,11 +206,23 @@ struct TimelinePicture {
             "<text class=\"\(name)\(anchor)\" x=\"\(Self.percent(place))\" y=\"\(Self.number(y))\">\(Self.escaped(content))</text>\n"
     }
 
-    /// The beginning of a line's element.
-    private func element(_ start: String, x1: Double, x2: Double, y1: Double, y2: Double) -> String {
-        start
-            + " x1=\"\(Self.percent(x1))\" x2=\"\(Self.percent(x2))\" y1=\"\(Self.number(y1))\" y2=\"\(Self.number(y2))\""
+    private func line(
+        _ name: String, x1: Double, x2: Double, y1: Double, y2: Double, title: String? = nil
+    ) -> String {
+        "<line class=\"\(name)\" x1=\"\(Self.percent(x1))\" x2=\"\(Self.percent(x2))\""
+            + " y1=\"\(Self.number(y1))\" y2=\"\(Self.number(y2))\"" + Self.end("line", title)
     }
+
+    private func circle(_ name: String, _ x: Double, _ y: Double, title: String? = nil) -> String {
+        "<circle class=\"\(name)\" cx=\"\(Self.percent(x))\" cy=\"\(Self.number(y))\" r=\"6\""
+            + Self.end("circle", title)
+    }
+
+    private static func end(_ element: String, _ title: String?) -> String {
+        title.map { ">\(Self.title($0))</\(element)>" } ?? "/>"
+    }
+
+    private static func title(_ text: String) -> String { "<title>\(escaped(text))</title>" }
 
     private static func percent(_ place: Double) -> String { number(margin + place * (100 - 2 * margin)) + "%" }
 
