@@ -5,7 +5,6 @@ extension InspectedAttribute {
     package enum Value: Hashable, Sendable {
         /// A text in UTF-8. It may hold any character, and be as long as the attribute.
         case text(String)
-        /// A whole number.
         case number(Int64)
         /// Bytes that are none of the others, or whose meaning is not known.
         case octets
@@ -38,6 +37,5 @@ extension InspectedAttribute {
         }
     }
 
-    /// The value, read as the number demands, or, if nothing is known about that, as whatever ASN.1 value fills the bytes.
     package var value: Value { isPurchase ? .purchase : Value(attribute.value, form: field?.form) }
 }

@@ -32,7 +32,6 @@ package struct InspectedBody: Sendable {
         return isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil
     }
 
-    /// How many JWS and receipts there are.
     package var count: Int { members.count }
 
     /// What is in it, in its order.

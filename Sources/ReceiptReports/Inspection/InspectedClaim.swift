@@ -2,7 +2,6 @@ internal import ReceiptFields
 
 /// A member of a JWS's header or payload, as it stands there.
 package struct InspectedClaim: Sendable, Hashable {
-    /// The member's name.
     package let name: String
     /// The member's value as JSON, without the white space that may stand between its parts.
     package let json: String

@@ -10,7 +10,6 @@ package struct InspectedJWS: Sendable {
     package private(set) var header: [UInt8]?
     /// The payload's bytes, which should be a JSON object.
     package private(set) var payload: [UInt8]?
-    /// The signature's bytes.
     package private(set) var signature: [UInt8]?
     /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They are unverified.
     package private(set) var certificates: [[UInt8]] = []
@@ -21,7 +20,6 @@ package struct InspectedJWS: Sendable {
     /// Where it breaks, or nil if all of it is well-formed.
     package private(set) var error: FormatError?
 
-    /// Reads what there is of a JWS.
     package init(_ text: [UInt8]) {
         size = text.count
         let parts: JWSParts

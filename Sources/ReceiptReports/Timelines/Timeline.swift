@@ -13,7 +13,6 @@ struct Timeline {
         let title: String
     }
 
-    /// One product.
     struct Lane {
         let productID: String
         var marks: [Mark] = []

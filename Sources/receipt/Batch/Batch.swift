@@ -15,13 +15,11 @@ struct Batch {
     func run() async throws -> Summary { try await run { $0 } }
 
     /// Answers each line with its ledger.
-    ///
-    /// - Parameter question: what to ask of a ledger that was verified at a time.
     func runLedgers(_ question: @escaping LedgerOptions.Question) async throws -> Summary {
         try await run { [judge] line in line.ledger(question(judge.time)) }
-    /// `said` makes of each line what is answered to it.
     }
 
+    /// `said` makes of each line what is answered to it.
     private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
         var books = try await run(Books(state: ())) { [judge] block in
             var json = JSONWriter()
@@ -40,11 +38,7 @@ struct Batch {
         return books.progress.finish(books.tally)
     }
 
-    /// Joins the lines of each key.
-    ///
-    /// - Parameters:
-    ///   - question: what to ask of a ledger that was verified at a time.
-    ///   - sorts: whether to hold all evidence, and to sort it first.
+    /// Joins the lines of each key. To sort them, it holds all evidence first.
     func runByKey(_ question: @escaping LedgerOptions.Question, sorts: Bool) async throws -> Summary {
         var unsorted: [JudgedLine] = []
         let ledgers = KeyedLedgers(question: question, judge: judge)

@@ -97,7 +97,6 @@ struct JudgedLine: Sendable {
         }
     }
 
-    /// The evidence on the line, or nil where there is none.
     var pieces: VerifiedPieces? {
         switch verdict {
         case .evidence(let verdict): VerifiedPieces(verdict)
@@ -114,7 +113,6 @@ struct JudgedLine: Sendable {
         return line
     }
 
-    /// Writes the answer to the line.
     func write(to json: inout JSONWriter, _ judge: LineJudge) {
         json.object { json in
             json.member("line", number)
@@ -124,7 +122,6 @@ struct JudgedLine: Sendable {
         json.endLine()
     }
 
-    /// The answer as a row of a table.
     var row: CSVRow {
         var row = CSVRow()
         row.member("line", number)

@@ -40,7 +40,6 @@ struct LineReader {
         }
     }
 
-    /// What there is of whole lines.
     private mutating func wholeLines() -> LineBlock? {
         let from = start
         var lines = 0

@@ -65,7 +65,6 @@ package struct Progress {
         StandardError.write(raw: "\r" + text + spaces + (text.isEmpty ? "\r" : ""))
     }
 
-    /// The size of the terminal now.
     private static var terminal: (columns: Int, rows: Int) { Style.terminal(STDERR_FILENO) ?? (80, 24) }
 
     /// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.

@@ -65,7 +65,6 @@ enum AnswerJSON: Hashable {
 
     // MARK: Values
 
-    /// The member of an object.
     subscript(name: String) -> AnswerJSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.elementsEqual(name.utf8) }?.value

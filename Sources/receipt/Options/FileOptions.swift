@@ -16,7 +16,6 @@ struct FileOptions: ParsableArguments {
             valueName: "list"), completion: .file())
     var filesFrom: FileName?
 
-    /// Whether nothing is named to read.
     var isEmpty: Bool { files.isEmpty && filesFrom == nil }
 
     var list: FileList { FileList(names: files, list: filesFrom) }

@@ -63,7 +63,6 @@ extension OutputOptions<LedgerFormat> {
 
 /// What a command says of one file, in each format.
 protocol Report {
-    /// The columns of the rows.
     static var table: CSVTable { get }
 
     var outcome: Outcome { get }
@@ -72,6 +71,5 @@ protocol Report {
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws
     /// The same for a text for people.
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws
-    /// The rows of a table.
     var rows: [CSVRow] { get }
 }

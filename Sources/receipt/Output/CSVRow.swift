@@ -72,7 +72,6 @@ struct CSVRow: JSONSink, Sendable {
 
     // MARK: Verdicts
 
-    /// Why something was not verified.
     mutating func failure(_ verdict: String, code: String) {
         member("verdict", verdict)
         // No table has a column for the message.

@@ -8,7 +8,6 @@ import ReceiptReports
 struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
-        /// A file that fails verification.
         case failed(VerificationReport)
         /// A file of another app, another environment or another trust than those before it.
         case mismatch(String, LedgerError)
@@ -16,7 +15,6 @@ struct MergedReport: Report {
 
     static let table = CSVTable.filePurchases
 
-    /// The files that the ledger leaves out.
     let skipped: [VerificationReport]
     private let files: [String]
     /// Whether there would be a ledger without the files that were rejected.
@@ -130,7 +128,6 @@ struct MergedReport: Report {
 }
 
 extension VerificationReport {
-    /// What was verified.
     var evidence: VerifiedEvidence? {
         if case .contents(.verified(let evidence)) = verdict { evidence } else { nil }
     }

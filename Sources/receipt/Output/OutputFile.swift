@@ -73,7 +73,6 @@ struct OutputFile: Sendable {
         throw failure(SystemCall.message(error))
     }
 
-    /// Renames the temporary file over the target.
     func replace(with temporary: FileName) throws {
         guard let target else { return }
         if let error = SystemCall.rename(temporary, target) { throw failure(SystemCall.message(error)) }

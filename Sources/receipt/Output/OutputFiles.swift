@@ -8,7 +8,6 @@ import ReceiptFields
 struct OutputFiles: Sendable {
     private var files: [OutputFile] = []
 
-    /// No outputs at all.
     static let none = OutputFiles()
 
     private init() {}

@@ -11,7 +11,6 @@ enum PurchaseTable {
         return lines(order.map { purchases[$0] }, style)
     }
 
-    /// The purchases of a ledger.
     static func text(_ purchases: [Purchase], _ style: Style) -> String { lines(purchases, style) }
 
     private static func lines(_ purchases: [some PurchaseLine], _ style: Style) -> String {
