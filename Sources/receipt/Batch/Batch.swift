@@ -21,7 +21,8 @@ struct Batch {
 
     /// `said` makes of each line what is answered to it.
     private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
-        var books = try await run(Books(state: ())) { [judge] block in
+        var (tally, progress) = (Tally(), Progress())
+        try await run { [judge] block in
             var json = JSONWriter()
             var csv: [UInt8] = []
             var tally = Tally()
@@ -31,24 +32,27 @@ struct Batch {
                 tally.count(line.answer, first: "line \(line.number)")
             }
             return (text: json.bytes + csv, tally: tally)
-        } write: { books, answers in
-            books.tally.add(answers.tally)
-            return answers.text
+        } handle: { answers, inputEnd in
+            Self.write(answers.text)
+            tally.add(answers.tally)
+            progress.show(tally, inputEnd: inputEnd)
         }
-        return books.progress.finish(books.tally)
+        return progress.finish(tally)
     }
 
     /// Joins the lines of each key. To sort them, it holds all evidence first.
     func runByKey(_ question: @escaping LedgerOptions.Question, sorts: Bool) async throws -> Summary {
         var unsorted: [JudgedLine] = []
-        let ledgers = KeyedLedgers(question: question, judge: judge)
-        var books = try await run(Books(state: ledgers)) { [judge] block in
+        var ledgers = KeyedLedgers(question: question, judge: judge)
+        var (tally, progress) = (Tally(), Progress())
+        try await run { [judge] block in
             var lines: [JudgedLine] = []
             judge.forEachLine(of: block) { lines.append($0) }
             return lines
-        } write: { books, lines in
-            if sorts { unsorted += lines } else { for line in lines { books.state.add(line, &books.tally) } }
-            return books.state.takeAnswers()
+        } handle: { lines, inputEnd in
+            if sorts { unsorted += lines } else { for line in lines { ledgers.add(line, &tally) } }
+            Self.write(ledgers.takeAnswers())
+            progress.show(tally, inputEnd: inputEnd)
         }
         unsorted.sort { one, other in
             let (key, next) = (one.key ?? "", other.key ?? "")
@@ -56,37 +60,26 @@ struct Batch {
                 ? one.number < other.number : key.utf8.lexicographicallyPrecedes(next.utf8)
         }
         for line in unsorted {
-            books.state.add(line, &books.tally)
-            Self.write(books.state.takeAnswers())
+            ledgers.add(line, &tally)
+            Self.write(ledgers.takeAnswers())
         }
-        books.state.endKey(&books.tally)
-        Self.write(books.state.takeAnswers())
-        return books.progress.finish(books.tally)
+        ledgers.endKey(&tally)
+        Self.write(ledgers.takeAnswers())
+        return progress.finish(tally)
     }
 
-    /// What is known of all blocks before.
-    private struct Books<State> {
-        var state: State
-        var tally = Tally()
-        var progress = Progress()
-    }
-
-    /// Runs to the end of the input: `answer` is called by several tasks, `write` by one, in the order of the blocks.
-    private func run<State, Output: Sendable>(
-        _ books: Books<State>, _ answer: @escaping @Sendable (LineBlock) -> Output,
-        write: (inout Books<State>, Output) -> [UInt8]
-    ) async throws -> Books<State> {
-        var books = books
+    /// Runs to the end of the input: `answer` is called by several tasks, `handle` by one, in the order of the blocks.
+    private func run<Output: Sendable>(
+        _ answer: @escaping @Sendable (LineBlock) -> Output, handle: (Output, _ inputEnd: Int) -> Void
+    ) async throws {
         var reader = LineReader(longestLine: judge.longestLine, skipping: answered)
         try await mapInOrder(tasks: tasks, window: 3 * tasks) {
             try await reader.next()
         } transform: { _, block in
             (output: answer(block), inputEnd: block.inputEnd)
-        } handle: { block in
-            Self.write(write(&books, block.output))
-            books.progress.show(books.tally, inputEnd: block.inputEnd)
+        } handle: {
+            handle($0.output, $0.inputEnd)
         }
-        return books
     }
 
     /// Not by throwing on: that would wait for a task that may be reading input that never comes.
