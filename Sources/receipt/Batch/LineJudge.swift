@@ -47,18 +47,19 @@ struct LineJudge: Sendable {
     private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> JudgedLine {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)
+        let verdict: JudgedLine.Verdict
         if takesLists, let pieces = line.pieces {
-            let verdict = VerifiedPieces(pieces, by: verifier, at: time)
-            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .pieces(verdict))
+            verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time))
+        } else if let evidence = line.pieces == nil ? line.evidence : text {
+            // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
+            verdict = .evidence(
+                EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
+                    try EvidenceFile(text: evidence, limits: verifier.policy.limits)
+                })
+        } else {
+            verdict = .nothing(line.error ?? .empty)
         }
-        // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
-        guard let evidence = line.pieces == nil ? line.evidence : text else {
-            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(line.error ?? .empty))
-        }
-        let verdict = EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
-            try EvidenceFile(text: evidence, limits: verifier.policy.limits)
-        }
-        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(verdict))
+        return JudgedLine(number: number, id: line.id, key: line.key, verdict: verdict)
     }
 }
 
@@ -81,11 +82,7 @@ struct JudgedLine: Sendable {
     var key: String?
     var verdict: Verdict
     /// The verdict on the one piece that a ledger was made of.
-    private var only: EvidenceVerdict?
-
-    init(number: Int, id: String? = nil, key: String? = nil, verdict: Verdict) {
-        (self.number, self.id, self.key, self.verdict) = (number, id, key, verdict)
-    }
+    fileprivate var only: EvidenceVerdict?
 
     var answer: Answer {
         switch verdict {
