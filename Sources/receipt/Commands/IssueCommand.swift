@@ -186,11 +186,10 @@ struct IssueCommand: ParsableCommand {
         let defects: [Defect] = try defectOptions.map { try $0.of("appReceipt") }
         let authority = TestAuthority.issuer(of: environment)
         do throws(TestKitError) {
-            var issued = IssuedEvidence(
+            return IssuedEvidence(
                 bytes: try authority.sign(receipt, defects: defects), root: try authority.rootCertificate,
-                signedDate: receipt.creationDate)
-            issued.defects = defects.map { ($0.name, "rejected with \($0.expectedError)") }
-            return issued
+                signedDate: receipt.creationDate,
+                defects: defects.map { ($0.name, "rejected with \($0.expectedError)") })
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
         }

@@ -12,11 +12,9 @@ extension IssueCommand {
             } ?? []
         do throws(TestKitError) {
             let authority = TestAuthority.issuer(of: environment.ofJWS)
-            var issued = IssuedEvidence(
+            return IssuedEvidence(
                 bytes: Array(try text(by: authority, defects).utf8), root: try authority.jwsRootCertificate,
-                signedDate: content.signedDate)
-            issued.defects = defects.map { ($0.name, Self.outcome($0)) }
-            return issued
+                signedDate: content.signedDate, defects: defects.map { ($0.name, Self.outcome($0)) })
         } catch {
             let isBound = deviceVerificationID != nil
             throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))

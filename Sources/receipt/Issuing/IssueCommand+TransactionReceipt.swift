@@ -9,13 +9,12 @@ extension IssueCommand {
         let authority = TestAuthority.standard
         do throws(TestKitError) {
             let issued = try authority.issue(receipt, defects: defects)
-            var evidence = IssuedEvidence(
-                bytes: Array(issued.base64.utf8), root: try authority.rootCertificate, signedDate: receipt.purchaseDate)
-            evidence.intermediate = try issued.issuerCertificate
-            evidence.defects = defects.map { defect in
-                (defect.name, defect.refusedAt.map { "rejected at the step \($0)" } ?? "accepted")
-            }
-            return evidence
+            return IssuedEvidence(
+                bytes: Array(issued.base64.utf8), root: try authority.rootCertificate, signedDate: receipt.purchaseDate,
+                intermediate: try issued.issuerCertificate,
+                defects: defects.map { defect in
+                    (defect.name, defect.refusedAt.map { "rejected at the step \($0)" } ?? "accepted")
+                })
         } catch { throw ValidationError("\(error).") }
     }
 
