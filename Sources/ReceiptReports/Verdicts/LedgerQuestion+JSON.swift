@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// The members of a request for a ledger that say what to ask it. Each is read to its end; nil where it hasn't the accepted form.
+/// The members of a request for a ledger that say what to ask it. Each is nil where it hasn't the accepted form.
 extension LedgerQuestion {
     /// `{"NAME": ["ID", …]}` or `["ID", …]`
     static func products(_ json: inout JSONReader) throws(JSONError) -> [Product]? {
@@ -21,10 +21,7 @@ extension LedgerQuestion {
     /// `["ID", …]`
     static func identifiers(_ json: inout JSONReader) throws(JSONError) -> [String]? {
         var (identifiers, isAccepted): ([String], Bool) = ([], true)
-        guard json.next() == .array else {
-            try json.skip()
-            return nil
-        }
+        guard json.next() == .array else { return nil }
         try json.array { (json) throws(JSONError) in
             guard json.next() == .string, identifiers.count < mostProducts else {
                 isAccepted = false
@@ -40,10 +37,7 @@ extension LedgerQuestion {
     /// `{"ID": DAYS}`
     static func nonRenewing(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) -> [[UInt8]: Int]? {
         var (durations, isAccepted): ([[UInt8]: Int], Bool) = ([:], true)
-        guard json.next() == .object else {
-            try json.skip()
-            return nil
-        }
+        guard json.next() == .object else { return nil }
         try json.object { (json, name) throws(JSONError) in
             guard let days = try number(&json, in: text, days) else {
                 isAccepted = false
@@ -57,10 +51,7 @@ extension LedgerQuestion {
     static func number(
         _ json: inout JSONReader, in text: ArraySlice<UInt8>, _ range: ClosedRange<Int>
     ) throws(JSONError) -> Int? {
-        guard json.next() == .number else {
-            try json.skip()
-            return nil
-        }
+        guard json.next() == .number else { return nil }
         return number(String(decoding: text.part(try json.number()), as: UTF8.self), in: range)
     }
 }

@@ -54,7 +54,7 @@ package struct BatchLine {
                         let id = line.part(try json.skip())
                         if isIdentifier { self.id = JSONWriter.printable(String(decoding: id, as: UTF8.self)) }
                     } else if json.string(name, is: "key") {
-                        try readKey(&json)
+                        if json.next() == .string { key = json.text(try json.string()) }
                     } else if json.string(name, is: "receipt") {
                         if json.next() == .object {
                             isBody = true
@@ -89,14 +89,5 @@ package struct BatchLine {
             guard isBody || PayloadKind(decoded: line) != nil else { throw .missingReceipt }
             self.evidence = line
         }
-    }
-
-    private mutating func readKey(_ json: inout JSONReader) throws(JSONError) {
-        guard json.next() == .string else {
-            _ = try json.skip()
-            return
-        }
-        let text = try json.string()
-        key = json.text(text)
     }
 }

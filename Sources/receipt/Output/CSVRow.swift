@@ -63,8 +63,6 @@ struct CSVRow: JSONSink, Sendable {
                     member(name, json.text(try json.string()))
                 } else if json.next() != .null {
                     cells[name.description] = String(decoding: bytes[try json.skip()], as: UTF8.self)
-                } else {
-                    try json.null()
                 }
             }
         } catch { member(name, value) }
