@@ -3,7 +3,6 @@ import ReceiptReports
 
 /// The parts of what `inspect` prints, a line for each value.
 enum InspectionText {
-    /// Whether there is anything to show besides the error: HTML, say, has no container.
     static func container(_ inspection: InspectedReceipt, _ style: Style) -> String {
         var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
         if let digest = inspection.digestAlgorithm { rows.append(("digest", algorithm(digest))) }
