@@ -1,4 +1,4 @@
-// How long a grace period lasts: section 1.
+// How long a grace period lasts, and what ends it early: section 1.
 
 extension LedgerModel {
     /// Whether a period ended because it expired, and was not replaced.
@@ -44,6 +44,14 @@ extension LedgerModel {
         }
         guard let end = ends.max() else { return nil }
         // Text is silent: a revocation ends grace, and so does what took this product's place.
-        return ([end] + [rows[position].revoked].compactMap(\.self) + replacements(ofGrace: position, chain)).min()
+        return ([end] + [rows[position].revoked].compactMap(\.self) + replacements(of: position, chain)).min()
+    }
+
+    /// When a product or a subscription began that took the place of the one in its grace period.
+    private func replacements(of position: Int, _ chain: [Int]) -> [Double] {
+        let others = chain.filter { other in
+            position < other && !overtaken.contains(other) && !isSameText(rows[other].product, rows[position].product)
+        }
+        return successions(chain).filter { rows[position].start < $0 } + others.map { rows[$0].start }
     }
 }

@@ -1,4 +1,4 @@
-// Which periods never ran, and what ended which period or grace period: section 2.
+// Which periods never ran, and which ended which: section 2. What ends a grace period is in LedgerModel+Grace.swift.
 
 extension LedgerModel {
     /// The ends of all rows: by themselves, by what replaced them, and by the subscription that took their subscription's place.
@@ -119,16 +119,6 @@ extension LedgerModel {
             row.start < third.start && third.start <= row.term && third.start <= row.upgraded ?? row.term
                 && isOther(third, row) && isOther(third, other)
         }
-    }
-
-    // MARK: Grace periods
-
-    /// When a product or a subscription began that took the place of one in its grace period.
-    func replacements(ofGrace position: Int, _ chain: [Int]) -> [Double] {
-        let others = chain.filter { other in
-            position < other && !overtaken.contains(other) && !isSameText(rows[other].product, rows[position].product)
-        }
-        return successions(chain).filter { rows[position].start < $0 } + others.map { rows[$0].start }
     }
 
     // MARK: Predecessors
