@@ -44,8 +44,8 @@ struct ErrorTextTests {
             .jsonShape(expected: "a text", found: "a number"), "json.shape",
             "Expected a text, found a number at byte 7"),
         Row(
-            .jwsParts(1), "jws.format", "A JWS has three parts with points between them; this text has one"),
-        Row(.jwsParts(4), "jws.format", "A JWS has three parts with points between them; this text has 4"),
+            .jws(.parts(1)), "jws.format", "A JWS has three parts with points between them; this text has one"),
+        Row(.jws(.parts(4)), "jws.format", "A JWS has three parts with points between them; this text has 4"),
         Row(
             .invalidBase64(.character(0x2D)), "input.base64",
             #"Not base64: character "-" of the URL alphabet at byte 7"#),
@@ -128,7 +128,7 @@ struct ErrorTextTests {
         Row(.invalidDate(Array("never".utf8)), "attribute.date", #"Not a date: "never" at byte 7"#),
         Row(.numberOutOfRange(-1), "attribute.number", "The number -1 is out of range at byte 7"),
         Row(.wrongSize(expected: 20, found: 19), "attribute.value", "The value has 19 bytes, expected 20 at byte 7"),
-        Row(.jwsSignature(63), "jws.signature", "The signature has 63 bytes, expected 64 at byte 7"),
+        Row(.jws(.signature(63)), "jws.signature", "The signature has 63 bytes, expected 64 at byte 7"),
         Row(
             .certificateChoice, "container.certificateChoice",
             "Among the certificates is something that is not an X.509 certificate at byte 7"),
@@ -146,11 +146,11 @@ struct ErrorTextTests {
             "The JSON body has no member that holds evidence"),
         Row(.invalidJSON(expected: "a comma"), "json.syntax", "Not JSON: expected a comma at byte 7"),
         Row(.repeatedMember([0x61, 0x0A]), "json.repeatedMember", #"The member "a\x0a" comes twice at byte 7"#),
-        Row(.jwsAlgorithm([0x61, 0x0A]), "jws.algorithm", #"Algorithm "a\x0a", expected ES256 at byte 7"#),
-        Row(.jwsAlgorithm(nil), "jws.algorithm", "No algorithm, expected ES256 at byte 7"),
-        Row(.jwsHeaderMember("crit"), "jws.header", "The header member crit is not accepted at byte 7"),
+        Row(.jws(.algorithm([0x61, 0x0A])), "jws.algorithm", #"Algorithm "a\x0a", expected ES256 at byte 7"#),
+        Row(.jws(.algorithm(nil)), "jws.algorithm", "No algorithm, expected ES256 at byte 7"),
+        Row(.jws(.headerMember("crit")), "jws.header", "The header member crit is not accepted at byte 7"),
         Row(
-            .jwsCertificates, "jws.certificates",
+            .jws(.certificates), "jws.certificates",
             "The header's x5c is not the list of certificates that the App Store sends at byte 7"),
         Row(.missingMember, "payload.missing", "A required member is missing at byte 7"),
         Row(.malformedMember, "payload.malformed", "Malformed at byte 7"),

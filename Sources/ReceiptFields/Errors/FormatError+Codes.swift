@@ -70,20 +70,10 @@ extension FormatError.Reason {
         case .numberOutOfRange(let number): ("attribute.number", "The number \(number) is out of range")
         case .wrongSize(let expected, let found):
             ("attribute.value", "The value has \(found) bytes, expected \(expected)")
-        case .jwsParts(let count):
-            (
-                "jws.format",
-                "A JWS has three parts with points between them; this text has \(count == 1 ? "one" : String(count))"
-            )
+        case .jws(let fault): fault.words
         case .invalidJSON(let expected): ("json.syntax", "Not JSON: expected \(expected)")
         case .jsonShape(let expected, let found): ("json.shape", "Expected \(expected), found \(found)")
         case .repeatedMember(let name): ("json.repeatedMember", "The member \(Escaped.text(name)) comes twice")
-        case .jwsAlgorithm(let found?): ("jws.algorithm", "Algorithm \(Escaped.text(found)), expected ES256")
-        case .jwsAlgorithm(nil): ("jws.algorithm", "No algorithm, expected ES256")
-        case .jwsHeaderMember(let name): ("jws.header", "The header member \(name) is not accepted")
-        case .jwsCertificates:
-            ("jws.certificates", "The header's x5c is not the list of certificates that the App Store sends")
-        case .jwsSignature(let count): ("jws.signature", "The signature has \(count) bytes, expected 64")
         case .missingMember: ("payload.missing", "A required member is missing")
         case .malformedMember: ("payload.malformed", "Malformed")
         case .otherPayload(found: .realtimeRequest):

@@ -92,8 +92,8 @@ extension FormatError {
 
         // StoreKit 2 (RFC 7515, RFC 8259).
 
-        /// Not three parts with points between them, the compact form of a JWS.
-        case jwsParts(Int)
+        /// Not of the form that the App Store gives a JWS.
+        case jws(JWSFault)
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
         case invalidJSON(expected: String)
         /// JSON with a value of another kind than evidence has there. The words say what was expected and what was found; the path names
@@ -101,15 +101,6 @@ extension FormatError {
         case jsonShape(expected: String, found: String)
         /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
         case repeatedMember([UInt8])
-        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
-        /// text.
-        case jwsAlgorithm([UInt8]?)
-        /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
-        case jwsHeaderMember(String)
-        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
-        case jwsCertificates
-        /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
-        case jwsSignature(Int)
         /// A member that must be there is absent, or null.
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.

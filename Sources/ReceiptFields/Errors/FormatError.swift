@@ -37,7 +37,7 @@ extension FormatError: CustomStringConvertible, LocalizedError {
         let text = reason.words.text
         switch reason {
         case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
-            .jwsParts, .otherPayload, .noEvidence:
+            .jws(.parts), .otherPayload, .noEvidence:
             return text
         default: return path == .container ? "\(text) at byte \(offset)" : "\(text) in \(path), at byte \(offset)"
         }

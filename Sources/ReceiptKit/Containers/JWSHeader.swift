@@ -32,13 +32,13 @@ package struct JWSHeader: Sendable {
             throw FormatError(error, in: text[...], path: .header(nil))
         }
         guard let algorithm, algorithm.elementsEqual("ES256".utf8) else {
-            throw FormatError(.jwsAlgorithm(algorithm.map { Array($0.prefix(64)) }), path: .header("alg"), offset: 0)
+            throw FormatError(.jws(.algorithm(algorithm.map { Array($0.prefix(64)) })), path: .header("alg"), offset: 0)
         }
         if let criticalMember {
-            throw FormatError(.jwsHeaderMember(criticalMember), path: .header(criticalMember), offset: 0)
+            throw FormatError(.jws(.headerMember(criticalMember)), path: .header(criticalMember), offset: 0)
         }
         guard let chain, chain.count == count.all, !chain.prefix(count.decoded).contains([]) else {
-            throw FormatError(.jwsCertificates, path: .header("x5c"), offset: 0)
+            throw FormatError(.jws(.certificates), path: .header("x5c"), offset: 0)
         }
         certificates = try chain.prefix(count.decoded).map { (text) throws(FormatError) in
             let certificate: [UInt8]

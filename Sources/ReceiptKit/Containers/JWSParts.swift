@@ -22,13 +22,13 @@ package struct JWSParts: Sendable {
         let all = text[...]
         guard let first = Self.point(in: all.span, from: 0), let second = Self.point(in: all.span, from: first + 1),
             Self.point(in: all.span, from: second + 1) == nil
-        else { throw FormatError(.jwsParts(text.count { $0 == UInt8(ascii: ".") } + 1), offset: 0) }
+        else { throw FormatError(.jws(.parts(text.count { $0 == UInt8(ascii: ".") } + 1)), offset: 0) }
         self.text = text
         header = 0..<first
         payload = (first + 1)..<second
         signature = (second + 1)..<text.count
         let filled = [header, payload, signature].count { !$0.isEmpty }
-        guard filled == 3 else { throw FormatError(.jwsParts(filled), offset: 0) }
+        guard filled == 3 else { throw FormatError(.jws(.parts(filled)), offset: 0) }
         guard header.count / 4 * 3 <= Self.maximumHeaderSize else {
             throw FormatError(
                 .limitExceeded(.jwsHeader, allowed: Self.maximumHeaderSize), path: .header(nil), offset: 0)

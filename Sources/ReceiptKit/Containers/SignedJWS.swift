@@ -26,7 +26,7 @@ public struct SignedJWS: Sendable {
         do throws(FormatError) {
             certificates = try JWSHeader(json: header, certificates: (3, 3)).certificates
         } catch {
-            guard error.reason == .jwsCertificates else { throw error }
+            guard error.reason == .jws(.certificates) else { throw error }
             certificates = try JWSHeader(json: header, certificates: (1, 1)).certificates
         }
     }

@@ -23,7 +23,7 @@ extension ReceiptVerifier {
                 try trustedSigner(certificates, at: payloadHeader.signedDate)
             }
         guard signature.count == 64 else {
-            throw .malformed(FormatError(.jwsSignature(signature.count), offset: parts.signature.lowerBound))
+            throw .malformed(FormatError(.jws(.signature(signature.count)), offset: parts.signature.lowerBound))
         }
         let signed = try SignedContents(
             ReadJWS(parts: parts, payload: payload, signature: signature, header: payloadHeader), by: signer)

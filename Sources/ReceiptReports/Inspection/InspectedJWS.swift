@@ -33,7 +33,7 @@ package struct InspectedJWS: Sendable {
         readPayload()
         signature = part(try parts.decoded(parts.signature))
         if let count = signature?.count, count != 64, error == nil {
-            error = FormatError(.jwsSignature(count), offset: parts.signature.lowerBound)
+            error = FormatError(.jws(.signature(count)), offset: parts.signature.lowerBound)
         }
     }
 

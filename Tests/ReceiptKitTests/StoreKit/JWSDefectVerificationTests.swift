@@ -52,8 +52,8 @@ struct JWSDefectVerificationTests {
         case .malformed(let error):
             switch (error.reason, error.path) {
             case (_, .header): .header
-            case (.emptyInput, _), (.jwsParts, _), (.invalidBase64, _), (.limitExceeded(.jws, _), _): .form
-            case (.jwsSignature, _): .signature
+            case (.emptyInput, _), (.jws(.parts), _), (.invalidBase64, _), (.limitExceeded(.jws, _), _): .form
+            case (.jws(.signature), _): .signature
             case (.invalidJSON, _), (.repeatedMember, _), (.limitExceeded(.jsonDepth, _), _),
                 (.limitExceeded(.jsonMembers, _), _):
                 .payload

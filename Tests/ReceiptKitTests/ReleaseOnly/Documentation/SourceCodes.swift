@@ -13,7 +13,8 @@ enum SourceCodes {
             // A case whose name is not its code has the code as its raw value.
             .map { "limit." + ($0.split(separator: "\"").dropFirst().first ?? $0.dropFirst(5)) }
         #expect(limits.count == 14)
-        let codes = try codes("ReceiptFields/Errors/FormatError+Codes.swift")
+        let codes =
+            try codes("ReceiptFields/Errors/FormatError+Codes.swift") + codes("ReceiptFields/Errors/JWSFault.swift")
         return codes.filter { !$0.hasPrefix("limit.") } + limits
     }
 
