@@ -32,13 +32,25 @@ struct AppleJSON {
         // Looked at where it was written: reading a text one byte at a time takes ten times as long.
         var isPlain = true
         for octet in bytes[start...] {
-            isPlain = isPlain && octet >= 0x20 && octet != Self.quote && octet != UInt8(ascii: "\\")
+            isPlain = isPlain && octet >= 0x20 && octet != Self.quote && octet != Self.backslash
         }
-        if !isPlain { bytes.replaceSubrange(start..., with: JSONWriter.escaped(text).utf8) }
+        if !isPlain {
+            bytes.removeSubrange(start...)
+            for octet in text.utf8 {
+                if octet < 0x20 {
+                    raw("\\u00")
+                    Escaped.append(hex: [octet], to: &bytes)
+                } else {
+                    if octet == Self.quote || octet == Self.backslash { bytes.append(Self.backslash) }
+                    bytes.append(octet)
+                }
+            }
+        }
         bytes.append(Self.quote)
     }
 
     private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
 
     /// The name of a member, behind others.
     mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {

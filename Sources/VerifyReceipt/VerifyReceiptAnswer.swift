@@ -12,9 +12,13 @@ public struct VerifyReceiptAnswer: Sendable {
 
     /// Whether the receipt is verified: 0, and 21006 too, which is no error.
     public var isVerified: Bool { status == 0 || status == 21006 }
-}
 
-extension VerifyReceiptAnswer {
+    init(status: Int, body: [UInt8], error: VerificationError? = nil) {
+        self.status = status
+        self.body = body
+        self.error = error
+    }
+
     /// An answer that has nothing but its number.
     init(status: Int, error: VerificationError? = nil) {
         self.init(status: status, body: Array(#"{"status":\#(status)}"#.utf8), error: error)

@@ -114,7 +114,7 @@ public struct VerifyReceiptEndpoint: Sendable {
                 try checkSecret(request.password, isRenewable: receipt.expirationDate != nil)
                 let status = json.answer(receipt.transactionReceipt, to: request, at: now)
                 if status == 0 { _ = try verified(request.evidence, at: now) }
-                return VerifyReceiptAnswer(status: status, body: json.bytes, error: nil)
+                return VerifyReceiptAnswer(status: status, body: json.bytes)
             }
             let receipt = try verified(request.receiptData, at: now)
             let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
@@ -123,7 +123,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             json.answer(
                 receipt.receipt, knowing: later, to: request, isRenewable: isRenewable, environment: environment,
                 pendingRenewalInfo: pendingRenewalInfo, at: now)
-            return VerifyReceiptAnswer(status: 0, body: json.bytes, error: nil)
+            return VerifyReceiptAnswer(status: 0, body: json.bytes)
         } catch {
             return VerifyReceiptAnswer(status: error.status, error: error.error)
         }
@@ -194,9 +194,9 @@ public struct VerifyReceiptEndpoint: Sendable {
 /// What is answered with a status alone.
 struct Refusal: Error {
     let status: Int
-    var error: VerificationError?
-}
+    let error: VerificationError?
 
-extension Refusal {
+    init(status: Int, error: VerificationError? = nil) { (self.status, self.error) = (status, error) }
+
     init(_ error: VerificationError) { self.init(status: error.verifyReceiptStatus, error: error) }
 }

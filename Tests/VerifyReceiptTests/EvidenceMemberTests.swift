@@ -75,12 +75,12 @@ struct EvidenceMemberTests {
     func controlCharacters() throws {
         let transactions = try Self.story.transactions(at: Self.lastDay).map { transaction in
             let changed = transaction.with {
-                ($0.offerType, $0.offerIdentifier) = (2, "line\nbreak \u{1} \"x\" \\")
+                ($0.offerType, $0.offerIdentifier) = (2, "line\nbreak \u{1} \"x\" \\ \u{F8FF}")
             }
             return #""\#(try TestAuthority.standard.sign(changed))""#
         }
         let text = try Request.endpoint().text(Self.body("[\(transactions.joined(separator: ","))]"))
-        #expect(text.contains(#""promotional_offer_id":"line\nbreak \u0001 \"x\" \\""#))
+        #expect(text.contains(#""promotional_offer_id":"line\u000abreak \u0001 \"x\" \\ \#u{F8FF}""#))
         #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) is [String: Any])
     }
 

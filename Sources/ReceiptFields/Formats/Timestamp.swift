@@ -55,7 +55,7 @@ package enum Timestamp {
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
-    /// The same of a date that can be written, as bytes behind others.
+    /// The same as bytes behind others: none, of a date that can't be written.
     package static func append(_ date: Date, to text: inout [UInt8]) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970

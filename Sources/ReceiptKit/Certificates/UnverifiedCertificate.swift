@@ -60,6 +60,7 @@ package struct UnverifiedCertificate: Sendable {
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
+    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
     var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
 
     func replacingKey(with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { outline.replacingKey(of: source, with: key) }

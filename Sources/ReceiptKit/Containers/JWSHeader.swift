@@ -10,6 +10,8 @@ package struct JWSHeader: Sendable {
     /// the signer's alone.
     let certificates: [[UInt8]]
 
+    /// Reads a header.
+    ///
     /// - Parameter certificates: how many there must be, and how many of them are decoded.
     package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
         var algorithm: [UInt8]?

@@ -1,6 +1,7 @@
 internal import Crypto
 
-/// The contents of a container whose signature holds: every initialiser checks the signature, and nothing outside this file makes one.
+/// The contents of a container whose signature holds. Having one is the proof: every initialiser checks a signature, and nothing outside this
+/// file makes one.
 struct SignedContents<Container: Sendable>: Sendable {
     let container: Container
     let signer: TrustedSigner

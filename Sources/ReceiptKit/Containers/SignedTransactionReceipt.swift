@@ -14,7 +14,9 @@ package struct SignedTransactionReceipt: Sendable {
     /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     package let claimedEnvironment: StoreEnvironment
 
-    /// - Parameter bytes: the property list, or its base64, with or without line breaks.
+    /// Splits a receipt into its parts: a property list, or its base64, with or without line breaks.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
     package init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         do throws(FormatError) { self = try SignedTransactionReceipt(anyForm: bytes, limits) } catch {
             throw error.blamingSpaces(in: bytes[...])

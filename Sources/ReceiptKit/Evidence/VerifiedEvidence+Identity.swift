@@ -84,7 +84,7 @@ package struct EvidenceIdentity {
     /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where none was signed: in iOS 6 transaction receipts,
     /// and notifications of an external purchase.
     let rawEnvironment: String?
-    /// Whether the app was bought through the Volume Purchase Program. Nil for anything but app receipts.
+    /// Whether the app was bought through the Volume Purchase Program. Nil for anything but app receipts of a known environment.
     let isVolumePurchase: Bool?
 
     init(

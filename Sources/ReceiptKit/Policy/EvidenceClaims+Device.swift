@@ -44,7 +44,8 @@ extension EvidenceClaims {
 }
 
 extension DeviceRequirement {
-    /// Whether evidence is bound to one of the identifiers. All of its kind are compared, whichever it is.
+    /// Makes sure that evidence is bound to one of the identifiers. That there is one is asked before the evidence is. All of its kind are
+    /// compared, whichever it is.
     fileprivate func check<Identifier>(
         _ ofItsKind: (DeviceIdentifier) -> Identifier?, isBound: (Identifier) throws(VerificationError) -> Bool
     ) throws(VerificationError) {

@@ -34,7 +34,7 @@ public struct TrustStore: Sendable {
         if case .xcode = mode { true } else { false }
     }
 
-    private init(_ mode: Mode, issuers: [UnverifiedCertificate] = [], separatesKeys: Bool = false) {
+    private init(_ mode: Mode, issuers: [UnverifiedCertificate] = [], separatesKeys: Bool) {
         self.mode = mode
         self.issuers = issuers
         self.separatesKeys = separatesKeys
@@ -43,14 +43,14 @@ public struct TrustStore: Sendable {
 
     /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's JWS lead,
     /// each for its own kind only. They are part of this library, as bytes.
-    public static let appStore = TrustStore(.roots(appleRoots), issuers: appleIssuers, separatesKeys: true)
+    public static let appStore = appStore(issuers: appleIssuers)
 
     /// Apple's roots, and issuers of iOS 6 receipt signers that this library doesn't know: see ``roots(_:intermediates:)``.
     ///
     /// - Parameter intermediates: in DER.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
     public static func appStore(intermediates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        TrustStore(.roots(appleRoots), issuers: appleIssuers + (try readIssuers(intermediates)), separatesKeys: true)
+        appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
     }
 
     /// Your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
@@ -66,7 +66,8 @@ public struct TrustStore: Sendable {
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         let roots = try read(certificates, as: .root)
-        return TrustStore(.roots(roots), issuers: appleIssuers + (try readIssuers(intermediates)))
+        return TrustStore(
+            .roots(roots), issuers: appleIssuers + (try readIssuers(intermediates)), separatesKeys: false)
     }
 
     /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates. The policy then
@@ -78,7 +79,7 @@ public struct TrustStore: Sendable {
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or if one isn't a certificate or its key isn't RSA of 2048 to 4096 bits,
     ///   P-256 or P-384.
     public static func xcode(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        TrustStore(.xcode(try read(certificates, as: .signer)))
+        TrustStore(.xcode(try read(certificates, as: .signer)), separatesKeys: false)
     }
 }
 
@@ -104,6 +105,10 @@ extension TrustStore {
             }
             return certificate
         }
+    }
+
+    private static func appStore(issuers: [UnverifiedCertificate]) -> TrustStore {
+        TrustStore(.roots(appleRoots), issuers: issuers, separatesKeys: true)
     }
 
     private static func readIssuers(

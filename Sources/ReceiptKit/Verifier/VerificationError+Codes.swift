@@ -12,7 +12,7 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 
-    /// What the form of bytes or of a text shows has its code in `FormatError.Reason`, wherever these are read.
+    /// The codes of what is malformed are in `FormatError.Reason` and `JWSFault`.
     private var words: (code: String, text: String) {
         switch self {
         case .malformed(let error): (error.code, error.description)

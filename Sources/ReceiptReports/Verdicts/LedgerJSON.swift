@@ -22,7 +22,7 @@ package struct LedgerJSON: JSONObject {
         try ledger.writeCustomers(to: &sink)
     }
 
-    /// What a verdict on evidence of one app says: beside the ledger what it is of, as beside evidence.
+    /// What a verdict on evidence of one app says: the ledger, and beside it environment and app, as beside evidence.
     package func writeToVerdict<Sink: JSONSink>(_ sink: inout Sink) throws(Sink.Failure) {
         try sink.member("environment", ledger.environment.rawValue)
         try sink.member("bundleID", ledger.bundleIdentifier)

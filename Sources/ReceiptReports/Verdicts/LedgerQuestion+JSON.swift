@@ -1,6 +1,7 @@
 internal import ReceiptFields
 
-/// The members of a request for a ledger that say what to ask it. Each is nil where it hasn't the accepted form.
+/// The members of a request for a ledger that say what to ask it. Each is nil where it hasn't the accepted form, and
+/// then may be left unread: the object or the list around it passes over it.
 extension LedgerQuestion {
     /// `{"NAME": ["ID", …]}` or `["ID", …]`
     static func products(_ json: inout JSONReader) throws(JSONError) -> [Product]? {

@@ -60,6 +60,7 @@ struct KeyedLedgers {
         }
     }
 
+    /// Answers the key that has ended.
     mutating func endKey(_ tally: inout Tally) {
         guard let key else { return }
         if evidence.isEmpty { failed = failed ?? emptyPage }

@@ -26,7 +26,7 @@ struct FileOptions: ParsableArguments {
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
     }
 
-    /// Hands out each file by name, as it is found.
+    /// Hands out each file by name, as it is found; or throws ``UnreadableFile`` for a list that cannot be read.
     func forEachFile(besides outputs: OutputFiles = .none, _ body: (FileName) throws -> Void) throws {
         var list = list
         list.outputs = outputs

@@ -101,6 +101,7 @@ package struct DERReader: ~Escapable {
         return (DERTag(rawValue: header.tag), start..<position)
     }
 
+    /// The tag of the next element, without reading it, or nil at the end.
     package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
 
     /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight bytes.

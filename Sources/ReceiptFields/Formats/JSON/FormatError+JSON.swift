@@ -20,7 +20,7 @@ extension FormatError {
 }
 
 extension JSONReader {
-    /// Reads a text, or a part of one, whose size was checked before.
+    /// Reads a text, or a part of one, whose size the caller limits.
     package static func read<T>(
         whole text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(FormatError) -> T {

@@ -13,12 +13,10 @@ extension NotificationPayload: Payload, Encodable {
         try visit("notificationUUID", .text, .required, &notificationUUID)
         try visit("version", json: "notificationVersion", .text, .lenient, &version)
         try visit("signedDate", .milliseconds, .required, &signedDate)
-        try visit("data", as: "body", json: "data", .object, .strict, &data)
-        try visit("summary", as: "body", json: "summary", .object, .strict, &summary)
-        try visit(
-            "externalPurchaseToken", as: "body", json: "externalPurchaseToken", .object, .strict,
-            &externalPurchaseToken)
-        try visit("appData", as: "body", json: "appData", .object, .strict, &appData)
+        try visit("data", partOf: "body", .object, .strict, &data)
+        try visit("summary", partOf: "body", .object, .strict, &summary)
+        try visit("externalPurchaseToken", partOf: "body", .object, .strict, &externalPurchaseToken)
+        try visit("appData", partOf: "body", .object, .strict, &appData)
     }
 
     /// Exactly one of the four contents is there.
@@ -27,6 +25,15 @@ extension NotificationPayload: Payload, Encodable {
         if count == 0 { throw FormatError(.missingMember, path: .member("data"), offset: 0) }
         // Two readers could disagree on which of two counts.
         if count > 1 { throw FormatError(.malformedMember, path: .member("data"), offset: 0) }
+    }
+
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        switch body {
+        case .data(let data): try sink.member("data", data)
+        case .summary(let summary): try sink.member("summary", summary)
+        case .externalPurchaseToken(let token): try sink.member("externalPurchaseToken", token)
+        case .appData(let data): try sink.member("appData", data)
+        }
     }
 
     /// The notification without the texts of the JWS in it, for JSON that has beside it what they say.

@@ -15,7 +15,8 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
         case owned
         /// A period of an auto-renewable subscription runs, or the App Store has charged it ahead.
         case subscribed
-        /// The latest period of an auto-renewable subscription has ended, and access goes on while the App Store tries to charge.
+        /// The latest period of an auto-renewable subscription has ended, and the customer keeps access while the App Store tries to
+        /// charge.
         case inGracePeriod
         /// A non-renewing subscription, for as long as you say.
         case nonRenewing

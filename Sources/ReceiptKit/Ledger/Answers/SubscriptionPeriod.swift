@@ -24,13 +24,16 @@ public struct SubscriptionPeriod: Hashable, Sendable {
 
     /// The purchase, with all its fields.
     public let purchase: Purchase
-    // As in `PurchaseSpan`.
     let start: TimeInterval
     let end: TimeInterval
+    /// When it would have ended, had nothing happened to it.
     let term: TimeInterval
     let revocation: TimeInterval?
+    /// Whether it counts as never purchased.
     let isVoid: Bool
+    /// Whether it never ran.
     let wasOvertaken: Bool
+    /// Whether another product, billing plan or subscription took its place before it was over.
     let isReplaced: Bool
     /// All purchases of a period that seats were added to, the one that began it first. Empty for other periods.
     let members: [Purchase]
