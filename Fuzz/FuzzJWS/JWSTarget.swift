@@ -44,7 +44,7 @@ enum JWSTarget: FuzzTarget {
 
     /// What `receipt inspect` shows of a JSON body: its evidence, each with a path, and where the JSON breaks.
     private static func displayed(_ text: [UInt8]) {
-        let body = EvidenceTexts(text)
+        let body = BodyTexts(text)
         if let error = body.error { requireSound(error, in: 0...text.count) }
         require(body.texts.allSatisfy { $0.text.count <= text.count && !$0.path.isEmpty }, "no piece of the JSON body")
         require(Set(body.texts.map(\.path)).count == body.texts.count, "two pieces in one place")

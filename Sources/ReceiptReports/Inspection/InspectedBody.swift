@@ -11,11 +11,11 @@ package struct InspectedBody: Sendable {
 
     init(_ text: [UInt8]) {
         size = text.count
-        let body = EvidenceTexts(text)
+        let body = BodyTexts(text)
         var error = body.error
         members = body.texts.flatMap { one -> [(String, [UInt8])] in
             guard InputFormat.detect(one.text) == .notReceipt(looksLike: .json) else { return [one] }
-            let enclosed = EvidenceTexts(one.text)
+            let enclosed = BodyTexts(one.text)
             error = enclosed.error ?? error
             // As the verifier reads it: what is in `evidence` has no `evidence` itself.
             return enclosed.texts.filter { !$0.path.hasPrefix("evidence") }.map { (one.path + "." + $0.path, $0.text) }

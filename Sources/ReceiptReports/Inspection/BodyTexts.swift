@@ -3,7 +3,7 @@ internal import ReceiptKit
 
 /// The JWS and receipts in a JSON body or in a notification's payload, for display: each text under a name that is Apple's for evidence,
 /// wherever Apple's JSON bodies may have it.
-package struct EvidenceTexts {
+package struct BodyTexts {
     /// Each with its path, such as `data[0].lastTransactions[1].signedTransactionInfo`.
     package private(set) var texts: [(path: String, text: [UInt8])] = []
     /// Where the JSON breaks.
