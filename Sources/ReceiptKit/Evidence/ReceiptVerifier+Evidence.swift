@@ -89,7 +89,7 @@ extension ReceiptVerifier {
         case .evidence(let text, nil): return try verified(text, levels: 0, at: now)
         case .evidence(let text, let index?):
             do throws(VerificationError) { return try verified(text, levels: levels - 1, at: now) } catch {
-                if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { return nil }
+                if case .malformed(let error) = error, error.isEmptyPage { return nil }
                 throw .nested(member: "evidence[\(index)]", error)
             }
         case .nothing: throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))

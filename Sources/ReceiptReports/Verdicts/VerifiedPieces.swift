@@ -59,6 +59,6 @@ extension EvidenceVerdict {
     /// Whether this is a page of Apple's without evidence, which adds nothing to a ledger.
     package var isEmptyPage: Bool {
         guard case .refused(.malformed(let error)) = self else { return false }
-        return error.reason == .noEvidence(isEmptyPage: true)
+        return error.isEmptyPage
     }
 }
