@@ -15,7 +15,7 @@ struct AppleJSON {
         bytes.append(Self.quote)
         // Without a way out of the loop the compiler takes many bytes at once.
         var least = UInt8.max
-        for octet in text { least = min(least, octet) }
+        for byte in text { least = min(least, byte) }
         if least > 0x20 {
             bytes.append(contentsOf: text)
         } else {
@@ -31,18 +31,18 @@ struct AppleJSON {
         bytes.append(contentsOf: text.utf8)
         // Looked at where it was written: reading a text one byte at a time takes ten times as long.
         var isPlain = true
-        for octet in bytes[start...] {
-            isPlain = isPlain && octet >= 0x20 && octet != Self.quote && octet != Self.backslash
+        for byte in bytes[start...] {
+            isPlain = isPlain && byte >= 0x20 && byte != Self.quote && byte != Self.backslash
         }
         if !isPlain {
             bytes.removeSubrange(start...)
-            for octet in text.utf8 {
-                if octet < 0x20 {
+            for byte in text.utf8 {
+                if byte < 0x20 {
                     raw("\\u00")
-                    Escaped.append(hex: [octet], to: &bytes)
+                    Escaped.append(hex: [byte], to: &bytes)
                 } else {
-                    if octet == Self.quote || octet == Self.backslash { bytes.append(Self.backslash) }
-                    bytes.append(octet)
+                    if byte == Self.quote || byte == Self.backslash { bytes.append(Self.backslash) }
+                    bytes.append(byte)
                 }
             }
         }

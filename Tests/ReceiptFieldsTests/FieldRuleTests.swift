@@ -33,9 +33,9 @@ struct FieldRuleTests {
         #expect(purchase.cancellationReason == .developerIssue)
         #expect(purchase.promotionalOfferID == "spring")
         #expect(purchase.ownershipType == .purchased)
-        #expect(Array(receipt.bundleIdentifierOctets) == TLV.utf8("com.example.app"))
-        #expect(Array(receipt.opaqueValueOctets) == Array(1...16))
-        #expect(Array(receipt.deviceHashOctets) == receipt.deviceHash)
+        #expect(Array(receipt.bundleIdentifierBytes) == TLV.utf8("com.example.app"))
+        #expect(Array(receipt.opaqueValueBytes) == Array(1...16))
+        #expect(Array(receipt.deviceHashBytes) == receipt.deviceHash)
     }
 
     @Test(

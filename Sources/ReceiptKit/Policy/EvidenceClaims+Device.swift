@@ -22,9 +22,9 @@ extension EvidenceClaims {
                 try device.check(\.receiptBytes) { (identifier) throws(VerificationError) in
                     var hash = Insecure.SHA1()
                     hash.update(data: identifier)
-                    hash.update(data: receipt.opaqueValueOctets)
-                    hash.update(data: receipt.bundleIdentifierOctets)
-                    return Array(hash.finalize()).isEqualInConstantTime(to: receipt.deviceHashOctets)
+                    hash.update(data: receipt.opaqueValueBytes)
+                    hash.update(data: receipt.bundleIdentifierBytes)
+                    return Array(hash.finalize()).isEqualInConstantTime(to: receipt.deviceHashBytes)
                 }
             case .jws(let hash, let nonce):
                 try device.check(\.jwsText) { (identifier) throws(VerificationError) in

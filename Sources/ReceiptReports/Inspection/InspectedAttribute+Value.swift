@@ -7,17 +7,17 @@ extension InspectedAttribute {
         case text(String)
         case number(Int64)
         /// Bytes that are none of the others, or whose meaning is not known.
-        case octets
+        case bytes
         /// The attributes of a purchase; see ``InspectedAttribute/forEachAttribute(_:)``.
         case purchase
 
         /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the bytes.
-        init(_ octets: ArraySlice<UInt8>, form: Field.Form?) {
-            self = .octets
+        init(_ bytes: ArraySlice<UInt8>, form: Field.Form?) {
+            self = .bytes
             // What is longer than any attribute may be is bytes, however long it says its text is.
             let limits = ReceiptLimits()
-            if form == .octets || octets.count > limits.maximumAttributeLength { return }
-            var reader = DERReader(octets.span, base: octets.startIndex, limits: limits)
+            if form == .octets || bytes.count > limits.maximumAttributeLength { return }
+            var reader = DERReader(bytes.span, base: bytes.startIndex, limits: limits)
             do throws(FormatError) {
                 switch reader.nextTag {
                 case .integer?:
@@ -27,10 +27,10 @@ extension InspectedAttribute {
                 case let tag? where tag == .utf8String || tag == .ia5String:
                     let content = try reader.element(tag)
                     try reader.finish()
-                    let bytes = octets.part(content)
-                    let text = String(decoding: bytes, as: UTF8.self)
+                    let characters = bytes.part(content)
+                    let text = String(decoding: characters, as: UTF8.self)
                     // What is not well-formed is shown as bytes, not with replacement characters.
-                    if text.utf8.elementsEqual(bytes) { self = .text(text) }
+                    if text.utf8.elementsEqual(characters) { self = .text(text) }
                 default: return
                 }
             } catch { return }

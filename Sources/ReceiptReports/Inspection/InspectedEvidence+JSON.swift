@@ -124,7 +124,7 @@ extension JSONWriter {
             switch value {
             case .text(let text): json.member("value", text)
             case .number(let number): json.member("value", String(number))
-            case .octets:
+            case .bytes:
                 json.name("value")
                 try json.hex(attribute.value, drain)
             default: break

@@ -111,7 +111,7 @@ enum InspectionText {
         switch inspected.value {
         case .text(let value): text = value.isEmpty ? "(empty)" : Printable.text(value)
         case .number(let value): text = String(value)
-        case .octets: text = octets(inspected.attribute.value)
+        case .bytes: text = bytes(inspected.attribute.value)
         case .purchase: return head + setOff(name) + "\n"
         }
         if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
@@ -126,7 +126,7 @@ enum InspectionText {
     private static let columnsForMeaning = 110
 
     /// Of what is longer than any attribute may be only the beginning.
-    private static func octets(_ value: ArraySlice<UInt8>) -> String {
+    private static func bytes(_ value: ArraySlice<UInt8>) -> String {
         if value.isEmpty { return "(no bytes)" }
         let isTooLong = value.count > ReceiptLimits().maximumAttributeLength
         return "\(value.count) bytes: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")

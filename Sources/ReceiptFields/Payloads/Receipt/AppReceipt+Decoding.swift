@@ -33,7 +33,7 @@ extension AppReceipt {
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
-        if attribute.type == .bundleIdentifier { bundleIdentifierOctets = fields.context.bytes.part(attribute.value) }
+        if attribute.type == .bundleIdentifier { bundleIdentifierBytes = fields.context.bytes.part(attribute.value) }
         if attribute.type == .purchase { try readPurchase(&fields) }
     }
 

@@ -46,9 +46,9 @@ public struct AppReceipt: Sendable {
     /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
     // The bytes of attributes 4, 2 and 5 as they stand in the receipt: the first two are hashed, the third is the hash.
-    package internal(set) var opaqueValueOctets: ArraySlice<UInt8> = []
-    package internal(set) var bundleIdentifierOctets: ArraySlice<UInt8> = []
-    package internal(set) var deviceHashOctets: ArraySlice<UInt8> = []
+    package internal(set) var opaqueValueBytes: ArraySlice<UInt8> = []
+    package internal(set) var bundleIdentifierBytes: ArraySlice<UInt8> = []
+    package internal(set) var deviceHashBytes: ArraySlice<UInt8> = []
 
     /// Environment that issued the receipt (attribute 0).
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
@@ -61,10 +61,10 @@ public struct AppReceipt: Sendable {
     public var isVolumePurchase: Bool? { environmentText.isVolumePurchase }
 
     /// Opaque value (attribute 4), raw bytes: part of what ``deviceHash`` covers.
-    public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
+    public var opaqueValue: [UInt8] { Array(opaqueValueBytes) }
 
     /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 bytes.
-    public var deviceHash: [UInt8] { Array(deviceHashOctets) }
+    public var deviceHash: [UInt8] { Array(deviceHashBytes) }
 
     /// All attributes of the receipt, known and unknown, in file order.
     public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
@@ -95,10 +95,10 @@ extension AppReceipt: AttributeOwner {
         try visit(1, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
         try visit(2, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required, &bundleIdentifier)
         try visit(3, "appVersion", "App version", .utf8, .required, &appVersion)
-        try visit(4, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueOctets)
+        try visit(4, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueBytes)
         try visit(
             5, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
-            &deviceHashOctets)
+            &deviceHashBytes)
         visit.pass(6, "Opaque", .octets)
         visit.pass(7, "Opaque", .octets)
         visit.pass(8, "First issued (production)", .date)
