@@ -16,6 +16,9 @@ public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
     /// StoreKit 2's word, or nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
+    /// True if it is one of the types below.
+    package var isKnown: Bool { number.map { 0...4 ~= $0 } ?? false }
+
     package var text: String { number == 4 ? "Free Subscription" : word ?? number.map(String.init) ?? "" }
 
     private static let words = [

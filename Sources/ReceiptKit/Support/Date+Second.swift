@@ -12,3 +12,8 @@ extension Date {
 
     init(second: TimeInterval) { self.init(timeIntervalSinceReferenceDate: second) }
 }
+
+extension TimeInterval {
+    /// 24 hours, in seconds.
+    static let day: TimeInterval = 86_400
+}

@@ -33,14 +33,11 @@ public struct LedgerQuestion: Sendable, Hashable {
 extension LedgerQuestion {
     /// Whether the customer has access, by name.
     package func access(_ ledger: PurchaseLedger) -> [(name: String, value: Access)] {
-        (products ?? Self.products(ledger)).map { product in
-            (
-                product.name,
-                ledger.access(
-                    to: product.identifiers, at: asOf, staleAfter: TimeInterval(staleAfter),
-                    nonRenewingExpiration: nonRenewingExpiration)
-            )
-        }
+        let products = products ?? Self.products(ledger)
+        let answers = ledger.access(
+            toAnyOf: products.map(\.identifiers), at: asOf, staleAfter: TimeInterval(staleAfter),
+            nonRenewingExpiration: nonRenewingExpiration)
+        return zip(products, answers).map { ($0.name, $1) }
     }
 
     package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {

@@ -67,7 +67,7 @@ public struct Undetermined: Sendable, Hashable {
     /// What may be missing.
     public let missing: Set<MissingEvidence>
     /// Original transaction identifiers of the subscriptions that it may be missing of: pass them to *Get All Subscription Statuses* of the
-    /// App Store Server API. Empty in Xcode, which has no server.
+    /// App Store Server API. At most the first 100. Empty in Xcode, which has no server, and where only the type of a product is missing.
     public let originalTransactionIDs: [String]
     /// When the last known access to the product ended. Nil if none is known.
     public let since: Date?

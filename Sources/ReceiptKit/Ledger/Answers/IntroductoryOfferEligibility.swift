@@ -30,7 +30,8 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
     /// Why it is not known.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// No app receipt is in the ledger, which would list all subscriptions, and you did not say that the history is complete.
+        /// The beginning of a subscription of the group is missing, or no app receipt is in the ledger, which would list all subscriptions, and you
+        /// did not say that the history is complete.
         case incompleteHistory
         /// Something may be missing of a subscription of the group, which may run, or have used an offer.
         case missingEvidence(MissingEvidence)
@@ -64,7 +65,7 @@ extension PurchaseLedger {
     ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
     ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
     ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer, for instance from the App Store Server
-    ///     API's transaction history.
+    ///     API's transaction history. It stands for an app receipt, and excuses no renewal that may be missing.
     public func introductoryOfferEligibility(
         ofProducts productIDs: some Sequence<String>, at date: Date, staleAfter: TimeInterval = 0,
         assumingCompleteHistory: Bool = false
@@ -73,7 +74,7 @@ extension PurchaseLedger {
         if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
         var products = Set(named.compactMap { storage.product($0) })
         // What a subscription renews to is in its group.
-        for number in named.flatMap({ storage.others(thatMayRenewTo: $0, orChange: false) }) {
+        for number in named.flatMap({ storage.subscriptions(naming: $0) }) {
             products.formUnion(storage.subscriptions[number].products.lazy.map(\.product))
         }
         for group in Set(products.compactMap { storage.index.products[$0].group }.map(ByteString.init)) {
@@ -138,17 +139,19 @@ extension PurchaseLedger {
             return access.map { subscription.positions[$0.place] }
         }
         if let last = running.max() { return .subscribed(self[last]) }
+        let numbers = Set(subscribed.map(\.subscription)).sorted()
+        if numbers.contains(where: { storage.hasHole(storage.subscriptions[$0]) }) {
+            return .undetermined(.incompleteHistory)
+        }
         if let purchase = firstBegun({ index.products[$0].firstUnreadable }) {
             return .undetermined(.unknownTrial(purchase))
         }
-        if !isComplete {
-            guard storage.evidence.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
-            for number in Set(subscribed.map(\.subscription)).sorted() {
-                let subscription = storage.subscriptions[number]
-                let moment = subscription.moment(at: instant, staleAfter: staleAfter)
-                if let missing = subscription.missing(moment, at: instant, staleAfter: staleAfter) {
-                    return .undetermined(.missingEvidence(missing))
-                }
+        guard isComplete || storage.evidence.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
+        for number in numbers {
+            let subscription = storage.subscriptions[number]
+            let moment = subscription.moment(at: instant, staleAfter: staleAfter)
+            if let missing = subscription.missing(moment, at: instant, staleAfter: staleAfter) {
+                return .undetermined(.missingEvidence(missing))
             }
         }
         let latest = subscribed.lazy.compactMap { one in
@@ -179,7 +182,7 @@ extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
     /// One line that says why.
     public var description: String {
         switch self {
-        case .incompleteHistory: "no app receipt is in the ledger, so that an earlier subscription may be missing"
+        case .incompleteHistory: "an earlier subscription, or the beginning of one, may be missing"
         case .missingEvidence(let missing): missing.words
         case .unknownGroup(let purchase):
             "no evidence names the subscription group of transaction \(Escaped.text(purchase.transactionID))"

@@ -18,12 +18,17 @@ public struct MissingEvidence: RawRepresentable, Hashable, Sendable {
     /// `productChange`: the product that took the place of the last known one.
     public static let productChange = MissingEvidence(rawValue: "productChange")
 
+    /// `productType`: the meaning of the product's type, which Apple introduced after this version of the library. No evidence of Apple's can
+    /// replace it: update the library, or decide by hand.
+    public static let productType = MissingEvidence(rawValue: "productType")
+
     /// For people: that it may be missing.
     package var words: String {
         switch self {
         case .renewal: "a renewal may be missing"
         case .billingRecovery: "a billing recovery may be missing"
         case .productChange: "a change of product may be missing"
+        case .productType: "the product's type is unknown"
         default: "\(Escaped.text(rawValue)) may be missing"
         }
     }

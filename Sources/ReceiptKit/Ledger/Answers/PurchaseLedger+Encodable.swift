@@ -69,6 +69,8 @@ extension SubscriptionStatus: Encodable, JSONObject {
         try sink.member("until", until)
         try sink.member("productID", productID)
         try nextRenewal?.writeMembers(to: &sink)
+        try sink.member("renewalOffSince", renewalOffSince)
+        try sink.member("billingIssueSince", billingIssueSince)
         try sink.member("missing", missing?.rawValue)
         try sink.member("knownAsOf", knownAsOf)
     }

@@ -35,13 +35,20 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     let wasOvertaken: Bool
     /// Whether another product, billing plan or subscription took its place before it was over.
     let isReplaced: Bool
-    /// All purchases of a period that seats were added to, the one that began it first. Empty for other periods.
-    let members: [Purchase]
+    /// True if it can't be the latest period: it never ran, or is a voided renewal beside a period of another product that ran on.
+    let isLeftAside: Bool
+    /// All purchases of a period that seats were added to. Nil for other periods.
+    let seats: SeatedPeriod?
+    /// The purchases that added seats to the period, in the order of the ledger. Both transactions hold: neither replaces the other, and
+    /// a refund of one doesn't end the other. They're no periods of their own, unless they outlast this one. What was added after such a one is
+    /// listed there.
+    public let seatAdditions: [Purchase]
 
-    init(_ purchase: Purchase, _ span: PurchaseSpan, members: [Purchase]) {
-        (self.purchase, self.members) = (purchase, members)
+    init(_ purchase: Purchase, _ span: PurchaseSpan, seats: SeatedPeriod? = nil, seatAdditions: [Purchase] = []) {
+        (self.purchase, self.seats, self.seatAdditions) = (purchase, seats, seatAdditions)
         (start, end, term, revocation) = (span.start, span.end, span.term, span.revocation)
         (isVoid, wasOvertaken, isReplaced) = (span.isVoid, span.isOvertaken, span.isReplaced)
+        isLeftAside = span.isOvertaken || span.isVoidedBeside
     }
 
     /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
@@ -52,9 +59,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     public var productID: String { purchase.productID }
     /// First instant of the period. Of added seats that outlast the period they were added to, it is that period's, unless that was
     /// refunded in full.
-    public var startDate: Date {
-        (members.first == purchase ? purchase : members.first { !$0.isVoid } ?? purchase).purchaseDate
-    }
+    public var startDate: Date { seats?.startDate(of: purchase) ?? purchase.purchaseDate }
     /// First instant after the period; nil if no evidence says, and then the period never counts.
     public var endDate: Date? { purchase.expirationDate }
     /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
@@ -76,23 +81,21 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
 
+    /// True if it isn't revoked before its expiration, and nothing took its place (rule 28).
+    var endsByItself: Bool { end == term && !isReplaced }
+
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     // MARK: Seats
 
-    /// The purchases that added seats to the period, in the order of the ledger. Both transactions hold: neither replaces the other, and
-    /// a refund of one doesn't end the other. They're no periods of their own, unless they outlast this one.
-    public var seatAdditions: [Purchase] { members.dropFirst().filter { $0 != purchase } }
-
     /// The seats that the customer bought, less those that were refunded, over all transactions of the period that aren't revoked at an
     /// instant. Nil if that isn't known: the transaction of a purchase is missing, or the customer isn't the purchaser.
     func seats(at instant: TimeInterval) -> Int? {
-        guard purchase.hasSeats || !members.isEmpty, purchase.ownershipType ?? .purchased == .purchased else {
+        guard purchase.hasSeats || seats != nil, purchase.ownershipType ?? .purchased == .purchased else {
             return nil
         }
-        let members = members.isEmpty ? [purchase] : members
         var seats: Int64 = 0
-        for member in members where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
+        for member in self.seats?.members ?? [purchase] where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
             guard let transaction = member.transaction else { return nil }
             // Both are numbers of 32 bits, and not negative.
             let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)

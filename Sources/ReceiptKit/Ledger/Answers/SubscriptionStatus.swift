@@ -38,6 +38,12 @@ public struct SubscriptionStatus: Hashable, Sendable {
     ///
     /// A transaction shows nothing that came after its period, however late Apple signed the copy, but for its revocation.
     public let knownAsOf: Date
+    /// When Apple first signed, in the unbroken last run of renewal infos that say so, that the customer turned renewal off. Nil unless
+    /// ``willAutoRenew`` is false for that reason.
+    public let renewalOffSince: Date?
+    /// When the App Store's billing problem with the latest period began: the period's expiration, or the signing date of the first of the unbroken last run of
+    /// renewal infos that say so, if others came between. Nil if the latest one about the period states none.
+    public let billingIssueSince: Date?
 
     /// The product of ``period``. Nil before the first period.
     public var productID: String? { period?.productID }
@@ -76,7 +82,9 @@ extension SubscriptionHistory {
             period: moment.row.shown.map { subscription.periods[$0] },
             nextRenewal: subscription.nextRenewal(moment.row),
             missing: subscription.missing(moment, at: instant, staleAfter: staleAfter),
-            knownAsOf: Date(second: subscription.knownAsOf(moment.row)))
+            knownAsOf: Date(second: subscription.knownAsOf(moment.row)),
+            renewalOffSince: subscription.renewalOffSince(moment.row, at: instant).map(Date.init(second:)),
+            billingIssueSince: subscription.billingIssueSince(moment.row, at: instant).map(Date.init(second:)))
     }
 }
 

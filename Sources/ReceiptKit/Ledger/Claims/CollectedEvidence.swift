@@ -15,6 +15,7 @@ struct CollectedEvidence: Equatable, Sendable {
     /// Of a ledger, each once and in order.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
+    /// By the name of the subscription. Of a ledger, each once and in order.
     private(set) var renewals: [ByteString: RenewalClaims] = [:]
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
@@ -39,10 +40,7 @@ struct CollectedEvidence: Equatable, Sendable {
             collected?.add(one.appTransaction)
         case .notification(let one):
             try about(one.bundleIdentifier, one.environment, one.verification, &collected)
-            if let transaction = one.transaction { collected?.add(transaction.checked) }
-            if let renewalInfo = one.renewalInfo {
-                collected?.add(renewalInfo.renewalInfo, inGraceOn: one.notification.inGraceOn)
-            }
+            collected?.add(one.notification, one.transaction?.checked, one.renewalInfo?.renewalInfo)
             if let appTransaction = one.appTransaction { collected?.add(appTransaction.appTransaction) }
         case .transactionReceipt(let one):
             try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &collected)
@@ -52,6 +50,9 @@ struct CollectedEvidence: Equatable, Sendable {
             for one in list { try add(one, to: &collected) }
         }
     }
+
+    /// Each renewal info and status once and in order.
+    mutating func orderRenewals() { renewals = renewals.mapValues { $0.inOrder() } }
 
     private static func about(
         _ app: String, _ environment: StoreEnvironment, _ verification: Verification,
@@ -84,28 +85,47 @@ struct CollectedEvidence: Equatable, Sendable {
     }
 
     private mutating func add(_ transaction: Checked<TransactionPayload>) {
-        purchases.append(Purchase(PurchaseClaim(transaction)))
+        add(PurchaseClaim(transaction), transaction)
+    }
+
+    private mutating func add(_ claim: PurchaseClaim, _ transaction: Checked<TransactionPayload>) {
+        purchases.append(Purchase(claim))
         if let id = transaction.payload.appTransactionID { appTransactionIDs.insert(id) }
     }
 
-    /// - Parameter inGraceOn: when Apple signed a notification with this renewal info, and the status *in the grace period*.
-    private mutating func add(_ renewalInfo: RenewalInfoPayload, inGraceOn: TimeInterval? = nil) {
-        let name = Subscription.name(
-            renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
-            isXcode: subject.isXcode)
-        renewals[ByteString(name), default: RenewalClaims()].add(RenewalClaim(info: renewalInfo, inGraceOn: inGraceOn))
-        if let id = renewalInfo.appTransactionID { appTransactionIDs.insert(id) }
+    /// A status is of the transaction's subscription, or without a transaction of the renewal info's. It is of none if the two differ.
+    private mutating func add(
+        _ notification: NotificationPayload, _ transaction: Checked<TransactionPayload>?,
+        _ info: RenewalInfoPayload?
+    ) {
+        var claim: PurchaseClaim?
+        if let transaction {
+            let one = PurchaseClaim(transaction)
+            add(one, transaction)
+            claim = one
+        }
+        let own = claim.map { name($0.originalTransactionID, $0.productID) }
+        let named = info.map { name($0.originalTransactionID, $0.productID ?? $0.autoRenewProductID) }
+        let isOfOne = claim?.kind ?? .subscription == .subscription && (own == nil || named == nil || own == named)
+        if let info { add(info, status: isOfOne ? StatusClaim.code(notification) : nil) }
+        guard isOfOne, let subscription = own ?? named,
+            let status = StatusClaim(notification, transaction?.payload, info)
+        else { return }
+        renewals[subscription, default: RenewalClaims()].add(status)
+    }
+
+    private mutating func add(_ info: RenewalInfoPayload, status: SubscriptionStatusCode? = nil) {
+        let subscription = name(info.originalTransactionID, info.productID ?? info.autoRenewProductID)
+        renewals[subscription, default: RenewalClaims()].add(RenewalClaim(info, status: status))
+        if let id = info.appTransactionID { appTransactionIDs.insert(id) }
+    }
+
+    private func name(_ original: String, _ product: String) -> ByteString {
+        ByteString(Subscription.name(original, product: product, isXcode: subject.isXcode))
     }
 
     private mutating func add(_ appTransaction: AppTransactionPayload) {
         sources.insert(LedgerSource(appTransaction))
         if let id = appTransaction.appTransactionID { appTransactionIDs.insert(id) }
-    }
-}
-
-extension NotificationPayload {
-    /// When it was signed, if it says that the subscription was in the grace period then.
-    fileprivate var inGraceOn: TimeInterval? {
-        if case .data(let data) = body, data.status == .inGracePeriod { signedDate.second } else { nil }
     }
 }

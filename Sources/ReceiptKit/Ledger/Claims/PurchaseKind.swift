@@ -10,10 +10,13 @@ enum PurchaseKind: Hashable, Sendable {
     case nonRenewable
     /// A consumable: used up.
     case consumable
-    /// A free subscription, or an unknown type.
+    /// A free subscription, or no type and no expiration date.
     case other
+    /// A type that this library doesn't know, without an expiration date.
+    case unknown
 
-    /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707.
+    /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707, and a new type of
+    /// Apple's that expires is a subscription.
     init(_ productType: ProductType?, expires: Bool) {
         self =
             switch productType {
@@ -21,8 +24,9 @@ enum PurchaseKind: Hashable, Sendable {
             case .nonConsumable: .owned
             case .nonRenewable: .nonRenewable
             case .consumable: .consumable
+            case .freeSubscription: .other
             case nil: expires ? .subscription : .other
-            default: .other
+            default: expires ? .subscription : .unknown
             }
     }
 }

@@ -1,68 +1,94 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What one signed renewal info says of a subscription.
+/// The signed renewal infos and statuses of one subscription. The period that each is about is never stored, because it depends on evidence that may
+/// come later.
+struct RenewalClaims: Hashable, Sendable {
+    private(set) var infos: [RenewalClaim] = []
+    private(set) var statuses: [StatusClaim] = []
+
+    mutating func add(_ info: RenewalClaim) { infos.append(info) }
+    mutating func add(_ status: StatusClaim) { statuses.append(status) }
+
+    /// The same claims, each once and in the order of signing, so that the order of merging never matters.
+    func inOrder() -> RenewalClaims {
+        var ordered = RenewalClaims()
+        for claim in infos.sorted() {
+            if let last = ordered.infos.indices.last, ordered.infos[last].info.json == claim.info.json {
+                ordered.infos[last].formUnion(claim)
+            } else {
+                ordered.infos.append(claim)
+            }
+        }
+        for claim in statuses.sorted(by: StatusClaim.precedes) where ordered.statuses.last != claim {
+            ordered.statuses.append(claim)
+        }
+        return ordered
+    }
+}
+
+/// A signed renewal info, with the statuses of the notifications that it came in.
 struct RenewalClaim: Hashable, Comparable, Sendable {
     let info: RenewalInfoPayload
-    /// When Apple signed the last notification with this renewal info that had the status *in the grace period*.
-    let inGraceOn: TimeInterval?
+    private(set) var statuses: Set<SubscriptionStatusCode> = []
 
-    var date: TimeInterval { info.signedDate.second }
-
-    /// The end of the grace period, in which the App Store retries the charge.
-    var graceEnd: TimeInterval? { info.isInBillingRetry == false ? nil : info.gracePeriodExpirationDate?.second }
-
-    /// The date of a notification that says *in the grace period*, where the renewal info does not say until when. Production has sent such.
-    var graceWithoutEnd: TimeInterval? { info.gracePeriodExpirationDate == nil ? inGraceOn : nil }
-
-    /// Whether the App Store does not try to charge the customer, or no longer does.
-    var isOver: Bool { info.isInBillingRetry != true && graceWithoutEnd == nil }
-
-    /// Whether a period had expired when Apple signed it, or the App Store tried to charge the customer. A notification's status is of the
-    /// product that the renewal info names.
-    func statesEnd(of period: SubscriptionPeriod) -> Bool {
-        info.isInBillingRetry == true || info.expirationReason != nil || graceEnd != nil
-            || graceWithoutEnd != nil && isAboutProduct(of: period)
+    init(_ info: RenewalInfoPayload, status: SubscriptionStatusCode? = nil) {
+        self.info = info
+        if let status { statuses.insert(status) }
     }
 
-    /// Whether it names the product of a period, or none.
+    var date: TimeInterval { info.signedDate.second }
+    var renewalDate: TimeInterval? { info.renewalDate?.second }
+    var graceEnd: TimeInterval? { info.gracePeriodExpirationDate?.second }
+    var statesExpiration: Bool { info.expirationReason != nil }
+    var isRenewalOff: Bool { info.willAutoRenew == false }
+
+    /// The product that the subscription renews to, if it does.
+    var preference: String? { isRenewalOff ? nil : info.autoRenewProductID }
+
+    fileprivate mutating func formUnion(_ other: Self) { statuses.formUnion(other.statuses) }
+
+    /// True if it names the product of a period, or none.
     func isAboutProduct(of period: SubscriptionPeriod) -> Bool {
         info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 
-    /// The product that the subscription renews to, if it does.
-    var preference: String? { info.willAutoRenew == false ? nil : info.autoRenewProductID }
+    // MARK: Rules 24 to 27
 
-    /// Of two at once, the one with the greater encoding is the later.
+    /// True if its grace period ends after both the expiration of its period and its own signing. Production has signed such infos that deny
+    /// billing retry.
+    private func announcesGrace(after expiration: TimeInterval) -> Bool {
+        guard let graceEnd, graceEnd > expiration, graceEnd > date else { return false }
+        return info.isInBillingRetry != false || info.expirationReason ?? .billingError == .billingError
+    }
+
+    /// True if the App Store retries the charge of a period with this expiration date.
+    func isInRetry(after expiration: TimeInterval) -> Bool {
+        info.isInBillingRetry == true || announcesGrace(after: expiration)
+    }
+
+    /// True if it gives access until its ``graceEnd``.
+    func givesGrace(after expiration: TimeInterval) -> Bool {
+        graceEnd != nil && info.isInBillingRetry != false || announcesGrace(after: expiration)
+    }
+
+    /// True if it ends a grace period that an earlier claim announced. A missing date alone doesn't.
+    func endsGrace(after expiration: TimeInterval) -> Bool {
+        if givesGrace(after: expiration) { return false }
+        let isEnded = !statuses.isDisjoint(with: StatusClaim.denying) && !statuses.contains(.inGracePeriod)
+        return isEnded || info.isInBillingRetry == false && (isRenewalOff || statesExpiration)
+    }
+
+    /// True if it states that the App Store can't charge the customer.
+    func statesBillingProblem(after expiration: TimeInterval) -> Bool {
+        isInRetry(after: expiration) || info.expirationReason == .billingError
+            || statuses.contains(.inBillingRetryPeriod) || statuses.contains(.inGracePeriod)
+    }
+
+    /// Of two that were signed in one second, the one with the longer or else greater encoding is later.
     static func < (a: Self, b: Self) -> Bool {
         if a.date != b.date { return a.date < b.date }
         let (one, two) = (a.info.json, b.info.json)
-        if one.count != two.count { return one.count < two.count }
-        if one != two { return one.lexicographicallyPrecedes(two) }
-        return a.inGraceOn ?? -.infinity < b.inGraceOn ?? -.infinity
+        return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
-}
-
-/// The renewal infos of one subscription that can decide an answer: the latest of each renewal date, the latest that states a grace period
-/// for it, with an end or without one, the first after that date that ends it, and each without a renewal date, which Apple signs since 2023.
-/// Which period each is about is never stored: it depends on what other evidence comes.
-struct RenewalClaims: Hashable, Sendable {
-    private var dated: [TimeInterval: [RenewalClaim]] = [:]
-    private var undated: [[UInt8]: RenewalClaim] = [:]
-
-    mutating func add(_ claim: RenewalClaim) {
-        guard let date = claim.info.renewalDate?.second else {
-            return undated.merge([claim.info.json: claim], uniquingKeysWith: max)
-        }
-        let all = (dated[date] ?? []) + [claim]
-        let notices = all.filter { $0.graceWithoutEnd != nil }
-        let kept = [
-            all.max(), all.filter { $0.isOver && date <= $0.date }.min(), all.filter { $0.graceEnd != nil }.max(),
-            notices.max { ($0.inGraceOn ?? 0, $0) < ($1.inGraceOn ?? 0, $1) },
-        ]
-        dated[date] = kept.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
-    /// All that are kept, the earlier before the later.
-    var inOrder: [RenewalClaim] { (Array(undated.values) + dated.values.joined()).sorted() }
 }

@@ -7,6 +7,9 @@ extension Purchase {
 
     var expiration: TimeInterval? { first { $0.expirationDate } }
 
+    /// True if all evidence that states a product type states one that this library doesn't know.
+    var isOfUnknownType: Bool { productType.map { !$0.isKnown } ?? false }
+
     var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
     /// Absence counts here: what is later and not revoked was given back. Of a consumable only transactions know it.
@@ -94,6 +97,12 @@ extension Purchase {
                 guard case .member(let name) = fault.path else { return false }
                 return name == "revocationReason" || name.hasPrefix("advancedCommerceInfo")
             }
+    }
+
+    /// True if it was revoked for a reason that Apple doesn't give for refunds, such as a switch to a bundle.
+    var isRevokedForChange: Bool {
+        guard revocation != nil, let reason = revocationReason else { return false }
+        return ![.other, .developerIssue].contains(reason)
     }
 
     /// Whether it counts as never purchased.

@@ -59,8 +59,12 @@ public struct Purchase: Sendable {
                 ?? $0.transactionReceipt?.payload.purchasedQuantity
         } ?? 1
     }
-    /// What kind of product it is. Xcode's receipts do not say.
-    public var productType: ProductType? { first { $0.productType } }
+    /// What kind of product it is. A type that this library knows is preferred to one that it doesn't. Xcode's receipts do not say.
+    public var productType: ProductType? {
+        if let type = latest.productType, type.isKnown { return type }
+        let stated = ([latest] + others).lazy.compactMap(\.productType)
+        return stated.first(where: \.isKnown) ?? stated.first
+    }
     /// Whether it was bought, is shared by the family, or was assigned by an organization or group. All three give access alike.
     public var ownershipType: OwnershipType? {
         first {
@@ -185,7 +189,7 @@ extension Purchase: Hashable, Identifiable {
         if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
             return "\(originalTransactionID)/\(lineItem.text)"
         }
-        return isOneTransaction || kind == .subscription || kind == .other
+        return isOneTransaction || [.subscription, .other, .unknown].contains(kind)
             ? "\(transactionID)/\(productID)/\(Timestamp.written(purchaseDate) ?? "\(purchaseDate.timeIntervalSince1970)")"
             : "\(originalTransactionID)/\(productID)"
     }

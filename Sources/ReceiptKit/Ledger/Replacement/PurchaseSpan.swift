@@ -20,6 +20,10 @@ struct PurchaseSpan {
     var isPart = false
     /// Whether it never ran: see ``ReplacedPeriods``.
     var isOvertaken = false
+    /// True if it is a voided renewal that began while a period of another product ran on.
+    var isVoidedBeside = false
+    /// True if Apple's type for it is unknown: then only a transaction's word makes it replace something, or be replaced.
+    let isOfUnknownType: Bool
     /// Whether another product, billing plan or subscription took its place before it was over.
     var isReplaced: Bool
     /// Whether a transaction says that the App Store renewed the subscription.
@@ -32,6 +36,8 @@ struct PurchaseSpan {
     let isShownAfterStart: Bool
     /// Whether any evidence does.
     let ran: Bool
+    /// True if any evidence after its start calls it revoked or upgraded.
+    let isTakenBack: Bool
     let upgraded: TimeInterval?
     let notUpgraded: TimeInterval
 
@@ -69,10 +75,15 @@ struct PurchaseSpan {
         chargedAhead = isRenewal ? purchase.firstSignedAhead : nil
         isShownAfterStart = purchase.isAny { $0.source == .transaction && $0.isShownAfter(start) }
         ran = isShownAfterStart || purchase.isAny { $0.isShownAfter(start) }
+        isTakenBack = purchase.isAny { start <= $0.date && ($0.revocationDate != nil || $0.isUpgraded) }
+        isOfUnknownType = purchase.isOfUnknownType
     }
 
     /// Whether it replaced nothing: a renewal that was refunded in full, or what was revoked before it began.
     var isVoidRenewal: Bool { isVoid && (isRenewal || !isPurchase && revocation.map { $0 <= start } ?? false) }
+
+    /// True if neither is of an unknown type, or a transaction calls the other one upgraded.
+    func mayEnd(_ other: Self) -> Bool { !isOfUnknownType && !other.isOfUnknownType || other.upgraded != nil }
 
     /// Whether the other one is of another product, or of another billing plan of the same one.
     func differs(from other: Self) -> Bool {

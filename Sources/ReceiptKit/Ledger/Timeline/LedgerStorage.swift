@@ -13,10 +13,10 @@ final class LedgerStorage: Sendable {
     let owned: [ProductIndex.Span]
     private let numbers: Interner<ByteString>
     private let subscriptionNumbers: [ByteString: Int]
-    /// The numbers of the subscriptions whose renewal infos name a product.
+    /// The numbers of the subscriptions of which a renewal info names a product.
     private let renewing: [ByteString: [Int]]
     /// Those of which a change of product may be missing at some date.
-    private let changing: [Int]
+    let changing: [Int]
     /// Where the purchases with each `appAccountToken` are in the ledger.
     let tokens: [UUID: [Int]]
 
@@ -33,6 +33,7 @@ final class LedgerStorage: Sendable {
         }
         var evidence = unordered
         evidence.purchases = purchases
+        evidence.orderRenewals()
         let predecessors = Predecessors(members, purchases, spans)
         subscriptions = members.map { number, places in
             Subscription(
@@ -49,7 +50,7 @@ final class LedgerStorage: Sendable {
             uniquingKeysWith: { first, _ in first })
         var renewing: [ByteString: [Int]] = [:]
         for (number, subscription) in subscriptions.enumerated() {
-            for product in Set(subscription.productsToCome.map(ByteString.init)) {
+            for product in subscription.namedProducts {
                 renewing[product, default: []].append(number)
             }
         }
@@ -62,10 +63,21 @@ final class LedgerStorage: Sendable {
     /// The number of a product that any evidence names.
     func product(_ productID: String) -> Int? { numbers[ByteString(productID)] }
 
-    /// The numbers of subscriptions that a renewal info says may renew to a product, and of those that may change to one.
-    func others(thatMayRenewTo productID: String, orChange: Bool) -> [Int] {
-        let renewing = renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
-        return orChange && !changing.isEmpty ? Set(renewing + changing).sorted() : renewing
+    /// The numbers of the subscriptions of which a renewal info names a product, in order.
+    func subscriptions(naming productID: String) -> [Int] {
+        renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
+    }
+
+    /// True if the beginning of a subscription is missing (rule 57): its first transaction, the period that its original purchase began, or the
+    /// subscription before it. Sandbox receipts are truncated in this way.
+    func hasHole(_ subscription: Subscription) -> Bool {
+        if let predecessor = subscription.predecessor, self.subscription(predecessor) == nil { return true }
+        if subscription.start < subscription.periods[0].start - .day { return true }
+        let original = ByteString(subscription.originalTransactionID)
+        // Xcode gives every first purchase the identifier 0.
+        if subscription.isXcode, original == ByteString("0") { return false }
+        let purchases = subscription.periods.lazy.flatMap { $0.seats?.members ?? [$0.purchase] }
+        return !purchases.contains { purchase in purchase.isAny { ByteString($0.transactionID) == original } }
     }
 
     /// The first subscription with an original transaction.

@@ -34,6 +34,8 @@ struct ProductIndex: Sendable {
         fileprivate(set) var nonRenewing: [Span] = []
         /// All purchases that are no periods of a subscription, by their start.
         fileprivate(set) var others: [Span] = []
+        /// Purchases of a type that this library doesn't know, and that has no expiration date, by their start.
+        fileprivate(set) var unknown: [Span] = []
         fileprivate(set) var isOfUnknownType = false
 
         /// Whether it is known to be no auto-renewable subscription.
@@ -86,7 +88,7 @@ extension ProductIndex.Product {
             group = group ?? purchase.subscriptionGroupID
         default:
             others.append(ProductIndex.Span(start: span.start, end: span.end, position: position))
-            if span.kind == .other, purchase.productType != .freeSubscription { isOfUnknownType = true }
+            if span.kind == .unknown || span.kind == .other && purchase.productType == nil { isOfUnknownType = true }
         }
     }
 
@@ -99,6 +101,7 @@ extension ProductIndex.Product {
             if let last = owned.last, span.end < last.end { continue }
             owned.append(span)
         }
+        unknown = own.filter { spans[$0.position].kind == .unknown }
         let nonRenewable = own.indices.filter { spans[own[$0].position].kind == .nonRenewable }
         nonRenewing = PurchaseSpan.running(nonRenewable, { own[$0].start }, { own[$0].end }).map {
             ProductIndex.Span(

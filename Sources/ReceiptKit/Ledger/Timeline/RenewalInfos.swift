@@ -1,100 +1,154 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which period each renewal info of a subscription is about.
-///
-/// Its `renewalDate` is when the most recent purchase expires (Apple). So it is about the period any copy of which expires then, because
-/// renewals are extended; of several, the one of its product, or the latest. If none does, and the date is later than the end of every known
-/// period, at which it expired, was replaced or was revoked, it is about a period that no evidence shows. Genuine are twelve of the first
-/// kind, and two of the second: a CONSUMPTION_REQUEST and a REFUND about an older period. Otherwise it is about no known period.
-///
-/// One without the member, signed before 2023, is about the period that was known last when it was signed.
+/// The renewal infos and statuses of a subscription, each with the period that it is about (rules 21 to 27).
 struct RenewalInfos: Sendable {
     /// What is known of the renewal of one period.
     struct Renewal: Sendable {
-        /// The latest renewal info about it.
-        fileprivate(set) var latest: RenewalClaim
+        /// The renewal infos about it, in the order of signing.
+        fileprivate(set) var infos: [RenewalClaim] = []
+        /// The statuses about it, in the order of signing.
+        fileprivate(set) var statuses: [StatusClaim] = []
         /// The end of the grace period after it, or of the second at which it was known.
         fileprivate(set) var graceEnd: TimeInterval?
         /// When the App Store said that the subscription is in the grace period, and not until when.
         fileprivate(set) var graceWithoutEnd: TimeInterval?
-        /// When a later renewal info said that such a grace period is over.
+        /// When a later renewal info or status said that such a grace period is over.
         fileprivate(set) var graceOver: TimeInterval?
+        /// True if the last word about it is that the App Store retries the charge.
+        fileprivate(set) var isInRetry = false
+        /// When the App Store first said that it couldn't charge the customer, and gave no grace.
+        fileprivate(set) var problemWithoutGrace: TimeInterval?
+        /// When the App Store last said, without a renewal info that contradicts, that it retries the charge.
+        fileprivate(set) var lastRetryStatus: TimeInterval?
+
+        /// The latest renewal info about it.
+        var latest: RenewalClaim? { infos.last }
+
+        /// When the first claim was signed that says that the App Store can't charge the customer, if none of that second gives grace.
+        fileprivate func findProblemWithoutGrace(after term: TimeInterval) -> TimeInterval? {
+            func isProblem(_ claim: RenewalClaim) -> Bool {
+                claim.isInRetry(after: term) || claim.info.expirationReason == .billingError
+                    || claim.statuses.contains(.inBillingRetryPeriod)
+            }
+            let info = infos.first(where: isProblem)?.date
+            let status = statuses.first { $0.code == .inBillingRetryPeriod && $0.info == nil }?.date
+            guard let date = [info, status].compactMap(\.self).min() else { return nil }
+            let hasGrace = infos.contains {
+                $0.date == date && isProblem($0) && ($0.givesGrace(after: term) || $0.statuses.contains(.inGracePeriod))
+            }
+            return hasGrace ? nil : date
+        }
     }
 
-    /// The latest of all.
-    let latest: RenewalClaim?
-    /// When the last notification was signed that says *in the grace period*, and not until when.
-    let latestNotice: TimeInterval?
+    /// All renewal infos of the subscription, in the order of signing.
+    let all: [RenewalClaim]
+    /// The statuses of the subscription, in the order of signing, one for each second.
+    let statuses: [StatusClaim]
     /// Those about a period that no evidence shows, the latest last.
     private(set) var unseen: [RenewalClaim] = []
     /// By the place of the period.
     private(set) var byPeriod: [Int: Renewal] = [:]
+    /// Those of the statuses that deny access.
+    private let denials: [StatusClaim]
+
+    /// The latest of all.
+    var latest: RenewalClaim? { all.last }
+    /// When the last status was signed that says that the subscription goes on, with access or in billing retry.
+    let lastGoingOn: TimeInterval?
+    /// When the last status or notification of the end of a grace period was signed.
+    let latestStatus: TimeInterval?
 
     /// - Parameters:
-    ///   - claims: of one subscription.
+    ///   - claims: of one subscription, in order.
     ///   - periods: in the ledger's order.
-    ///   - ahead: those of them that were known before they began.
-    ///   - successions: when other subscriptions took the place of this one.
+    ///   - limit: bounds the end of a grace period after the period at a place.
     init(
-        _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, successions: [TimeInterval]
+        _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ known: KnownPeriods, _ clock: RenewalClock,
+        limit: (TimeInterval, Int) -> TimeInterval
     ) {
-        let claims = claims?.inOrder ?? []
-        (latest, latestNotice) = (claims.last, claims.lazy.compactMap(\.graceWithoutEnd).max())
-        guard latest != nil else { return }
-        let places = claims.contains { $0.info.renewalDate != nil } ? Self.placesByExpiration(periods) : [:]
-        let lastEnd = periods.lazy.map(\.end).max() ?? -.infinity
-        var about: [Int: [RenewalClaim]] = [:]
-        for claim in claims {
-            guard let date = claim.info.renewalDate?.second else {
-                if let place = ahead.lastKnown(at: claim.date, in: periods) { about[place, default: []].append(claim) }
-                continue
-            }
-            if let places = places[date], let last = places.last {
-                let own = claim.info.productID.flatMap { product in
-                    places.last { ByteString(periods[$0].productID) == ByteString(product) }
-                }
-                about[own ?? last, default: []].append(claim)
-            } else if date > lastEnd {
-                unseen.append(claim)
+        all = claims?.infos ?? []
+        let signed = claims?.statuses ?? []
+        latestStatus = signed.last?.date
+        // Of several that were signed in one second, the least denying comes first.
+        let chosen = signed.indices.filter { place in
+            signed[place].code != nil && (place == 0 || signed[place - 1].date != signed[place].date)
+        }
+        statuses = chosen.map { signed[$0] }
+        denials = statuses.filter { $0.code.map(StatusClaim.denying.contains) ?? false }
+        lastGoingOn = statuses.last { !$0.isOver }?.date
+        guard !all.isEmpty || !signed.isEmpty else { return }
+        let subjects = InfoSubjects(periods, known, needsDates: (all.contains { $0.renewalDate != nil }))
+        for claim in all {
+            switch subjects.subject(of: claim) {
+            case .period(let place): byPeriod[place, default: Renewal()].infos.append(claim)
+            case .unseen: unseen.append(claim)
+            case .nothing: break
             }
         }
-        byPeriod = about.compactMapValues { claims in claims.last.map { Renewal(latest: $0) } }
-        for (place, claims) in about { findGrace(claims, place, periods, successions) }
-    }
-
-    /// The places of the periods any copy of which expires at an instant.
-    private static func placesByExpiration(_ periods: [SubscriptionPeriod]) -> [TimeInterval: [Int]] {
-        var places: [TimeInterval: [Int]] = [:]
-        for (place, period) in periods.enumerated() {
-            for purchase in period.members.isEmpty ? [period.purchase] : period.members {
-                for claim in [purchase.latest] + purchase.others {
-                    guard let expiration = claim.expirationDate else { continue }
-                    if places[expiration]?.last != place { places[expiration, default: []].append(place) }
-                }
+        func place(of status: StatusClaim) -> Int? {
+            switch status.info.map({ subjects.subject(of: RenewalClaim($0)) }) {
+            case .period(let place)?: place
+            case .unseen?: nil
+            case .nothing?, nil: known.latest(at: status.date)
             }
         }
-        return places
+        for status in statuses {
+            if let place = place(of: status) { byPeriod[place, default: Renewal()].statuses.append(status) }
+        }
+        var expired: [Int: TimeInterval] = [:]
+        for status in signed where status.isGraceExpired {
+            guard let info = status.info, case .period(let place) = subjects.subject(of: RenewalClaim(info)),
+                status.isAboutProduct(of: periods[place]), periods[place].term < status.date,
+                status.date <= periods[place].term + clock.longestGrace
+            else { continue }
+            expired[place] = status.date
+        }
+        for (place, renewal) in byPeriod {
+            byPeriod[place] = settled(renewal, place, periods[place], expired[place], limit)
+        }
     }
 
-    /// The grace period belongs to the product of the period, and is none of that product's where the renewal info names another. A later
-    /// renewal info that isn't in billing retry ended it: the customer turned renewal off.
-    private mutating func findGrace(
-        _ claims: [RenewalClaim], _ place: Int, _ periods: [SubscriptionPeriod], _ successions: [TimeInterval]
-    ) {
-        let own = claims.filter { $0.isAboutProduct(of: periods[place]) }
-        let (stating, notice) = (own.last { $0.graceEnd != nil }, own.lazy.compactMap(\.graceWithoutEnd).max())
-        func over(after date: TimeInterval) -> TimeInterval? { claims.first { date < $0.date && $0.isOver }?.date }
-        let end: TimeInterval
-        if let stating, let stated = stating.graceEnd {
-            end = min(stated, over(after: stating.date) ?? stated)
-        } else if let notice {
-            end = notice + 1
-            byPeriod[place]?.graceWithoutEnd = notice
-            byPeriod[place]?.graceOver = over(after: notice)
+    /// What the claims about a period say together.
+    private func settled(
+        _ unsettled: Renewal, _ place: Int, _ period: SubscriptionPeriod, _ graceExpired: TimeInterval?,
+        _ limit: (TimeInterval, Int) -> TimeInterval
+    ) -> Renewal {
+        var renewal = unsettled
+        let term = period.term
+        renewal.isInRetry = renewal.latest?.isInRetry(after: term) ?? false
+        renewal.lastRetryStatus = renewal.statuses.last { $0.code == .inBillingRetryPeriod }?.date
+        if let date = renewal.lastRetryStatus, date >= renewal.latest?.date ?? date { renewal.isInRetry = true }
+        renewal.problemWithoutGrace = renewal.findProblemWithoutGrace(after: term)
+        let giving = renewal.infos.last { $0.isAboutProduct(of: period) && $0.givesGrace(after: term) }
+        if let giving, let stated = giving.graceEnd {
+            renewal.graceEnd = min(stated, graceOver(renewal, after: giving.date, term, giving: giving) ?? stated)
         } else {
-            return
+            let notices = renewal.statuses.lazy.filter { $0.code == .inGracePeriod && $0.isAboutProduct(of: period) }
+            renewal.graceWithoutEnd = notices.last?.date
+            if let notice = renewal.graceWithoutEnd { renewal.graceOver = graceOver(renewal, after: notice, term) }
+            renewal.graceEnd = [renewal.graceWithoutEnd.map { $0 + 1 }, graceExpired].compactMap(\.self).max()
         }
-        byPeriod[place]?.graceEnd = ReplacedGracePeriod.end(end, place, periods, successions)
+        renewal.graceEnd = renewal.graceEnd.map { limit($0, place) }
+        return renewal
+    }
+
+    /// When a grace period ended early that was announced at a date: by a status, or by a renewal info about the period. A status of billing retry
+    /// doesn't take back the date that the renewal info beside it states.
+    private func graceOver(
+        _ renewal: Renewal, after date: TimeInterval, _ term: TimeInterval, giving: RenewalClaim? = nil
+    ) -> TimeInterval? {
+        let first = partitionPoint(denials.indices) { denials[$0].date <= date }
+        let status = denials[first...].first { status in
+            !(status.code == .inBillingRetryPeriod && giving != nil && status.info?.json == giving?.info.json)
+        }
+        let info = renewal.infos.first { date < $0.date && $0.endsGrace(after: term) }
+        return [status?.date, info?.date].compactMap(\.self).min()
+    }
+
+    /// The last status at or before an instant.
+    func lastStatus(at instant: TimeInterval) -> StatusClaim? {
+        let count = partitionPoint(statuses.indices) { statuses[$0].date <= instant }
+        return count > 0 ? statuses[count - 1] : nil
     }
 }

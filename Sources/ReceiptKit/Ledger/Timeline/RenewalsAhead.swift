@@ -1,6 +1,7 @@
+internal import HeapModule
 internal import ReceiptEssentials
 
-/// Renewals that the App Store charged, and signed, before their period began.
+/// Renewals that the App Store charged, and signed, before their period began (rule 29).
 ///
 /// Apple charges up to 24 hours ahead, and signs the notification at once: genuine is a DID_RENEW signed 34 seconds before its period,
 /// with `status` 1 in it. A customer with that transaction alone has access. So such a renewal counts from its signed date
@@ -8,36 +9,50 @@ internal import ReceiptEssentials
 /// refunded period gives no access because its successor was charged.
 struct RenewalsAhead: Sendable {
     /// When each period was first known that was signed ahead, and its place, in the order of places.
-    private(set) var known: [(date: TimeInterval, place: Int)] = []
-    /// The stretches of time before periods, in the order of those.
-    private(set) var stretches: [(range: Range<TimeInterval>, place: Int)] = []
+    let known: [(date: TimeInterval, place: Int)]
 
-    init(_ periods: [SubscriptionPeriod], _ spans: [PurchaseSpan]) {
-        for (place, span) in spans.enumerated() where span.start < span.term && !span.isOvertaken {
-            if let signed = span.chargedAhead, span.revocation == nil { known.append((signed, place)) }
-        }
-        guard !known.isEmpty else { return }
-        /// The latest end of each period and those before it, had nothing happened to them.
-        var lastTerms: [TimeInterval] = []
-        for span in spans { lastTerms.append(max(lastTerms.last ?? -.infinity, span.term)) }
-        for (signed, place) in known {
-            let start = spans[place].start
-            var uncovered = signed
-            // Backwards to the first period that may reach into the time before this one.
-            let before = spans[..<place].indices.reversed().prefix { lastTerms[$0] > signed }
-            for other in before.reversed() where spans[other].start < start {
-                if uncovered < spans[other].start { stretches.append((uncovered..<spans[other].start, place)) }
-                uncovered = max(uncovered, spans[other].term)
-            }
-            if uncovered < start { stretches.append((uncovered..<start, place)) }
+    init(_ spans: [PurchaseSpan]) {
+        known = spans.enumerated().compactMap { place, span in
+            guard span.start < span.term, !span.isOvertaken, span.revocation == nil else { return nil }
+            return span.chargedAhead.map { ($0, place) }
         }
     }
 
-    /// The place of the last period that was known at a date, which may begin later.
-    func lastKnown(at date: TimeInterval, in periods: [SubscriptionPeriod]) -> Int? {
-        let begun = partitionPoint(periods.indices) { periods[$0].start <= date }
-        let latest = periods[..<begun].lastIndex { !$0.wasOvertaken }
-        let ahead = known.lazy.filter { $0.date <= date }.map(\.place).max()
-        return [latest, ahead].lazy.compactMap(\.self).max()
+    /// Finds, from one instant to the next, the renewal that counts before its period.
+    struct Sweep {
+        private let periods: [SubscriptionPeriod]
+        private var coming: ArraySlice<(date: TimeInterval, place: Int)>
+        private var terms: ArraySlice<TimeInterval> = []
+        /// The places of renewals that are charged, the first one at the top.
+        private var charged: Heap<Int> = []
+        private var next = 0
+        /// How many periods contain the instant, whatever became of them.
+        private var containing = 0
+
+        init(_ ahead: RenewalsAhead, _ periods: [SubscriptionPeriod]) {
+            self.periods = periods
+            coming = ahead.known.sorted { $0.date < $1.date }[...]
+            if ahead.known.isEmpty { return }
+            terms = periods.filter { $0.start < $0.term }.map(\.term).sorted()[...]
+        }
+
+        /// The place of the renewal that counts at an instant which isn't before the last one asked about.
+        mutating func place(at instant: TimeInterval) -> Int? {
+            if terms.isEmpty, charged.isEmpty, coming.isEmpty { return nil }
+            while next < periods.endIndex, periods[next].start <= instant {
+                if periods[next].start < periods[next].term { containing += 1 }
+                next += 1
+            }
+            while let term = terms.first, term <= instant {
+                containing -= 1
+                terms.removeFirst()
+            }
+            while let first = coming.first, first.date <= instant {
+                charged.insert(first.place)
+                coming.removeFirst()
+            }
+            while let first = charged.min, periods[first].start <= instant { charged.removeMin() }
+            return containing == 0 ? charged.min : nil
+        }
     }
 }

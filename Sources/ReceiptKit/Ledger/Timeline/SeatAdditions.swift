@@ -9,8 +9,10 @@ internal import ReceiptEssentials
 struct SeatAdditions {
     /// In the ledger's order.
     private(set) var spans: [PurchaseSpan]
-    /// The places of all purchases that share a period, the one that began it first, by the place of each purchase that is shown.
-    private(set) var members: [Int: [Int]] = [:]
+    /// The places of all purchases that share a period, the one that began it first, for each such period.
+    private(set) var families: [[Int]] = []
+    /// The places of the additions that are listed with a purchase that is shown, by its place: each with the last one before it.
+    private(set) var listed: [Int: [Int]] = [:]
 
     init(_ unchanged: [PurchaseSpan]) {
         spans = unchanged
@@ -42,10 +44,15 @@ struct SeatAdditions {
     private mutating func show(_ places: [Int]) {
         guard places.count > 1 else { return }
         var end = -TimeInterval.infinity
+        var shown = places[0]
         for place in places {
-            spans[place].isPart = place != places[0] && (spans[place].isVoid || spans[place].end <= end)
+            if place != places[0] {
+                spans[place].isPart = spans[place].isVoid || spans[place].end <= end
+                listed[shown, default: []].append(place)
+                if !spans[place].isPart { shown = place }
+            }
             end = max(end, spans[place].end)
-            if !spans[place].isPart { members[place] = places }
         }
+        families.append(places)
     }
 }

@@ -1,77 +1,150 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which evidence may be missing of a subscription that gives no access: what Apple may have signed, and the ledger doesn't have.
+/// Which evidence may be missing of a subscription at an instant: what Apple may have signed, and the ledger doesn't have (rules 34 to 49). The first
+/// rule that fits decides.
 extension Subscription {
-    private static let day: TimeInterval = 86_400
-
-    /// What may be missing at a moment. First counts what the evidence covers, then the first rule that fits.
     func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> MissingEvidence? {
         let row = moment.row
-        if let place = row.access { return missing(renewals.unseen.last, at: instant, changing: place) }
-        guard let place = row.latest else { return missingBeforeFirst(instant) }
-        let term = periods[place].term
-        if let info = renewals.byPeriod[place]?.latest, info.date >= term, instant < info.date + 1 + staleAfter,
-            info.info.renewalDate != nil || info.statesEnd(of: periods[place])
-        {
-            // Apple signed it after the period, and about the period: nothing followed by then.
-            return nil
+        if let place = row.access {
+            guard let unseen = renewals.unseen.last, !unseen.isAboutProduct(of: periods[place]) else { return nil }
+            return missing(unseen, at: instant).map { _ in .productChange }
         }
-        if row.isSucceeded { return nil }
-        if receiptDate >= term, instant < receiptDate + 1 + staleAfter {
-            // The receipt lists what had begun by then; it knows neither grace, which lasts for at most 28 days, nor billing retry.
-            // So where *in the grace period* was signed without its end, no renewal is missing, and still a recovery may be.
-            let missing = missingAfterKnown(row, place)
+        guard let place = row.latest else { return missingBeforeFirst(instant) }
+        if unseenActive.contains(instant) { return .renewal }
+        if row.isSucceeded || isSettledRefund(place, at: instant) { return nil }
+        let latest = periods[place]
+        if latest.endsByItself, let date = renewals.byPeriod[place]?.problemWithoutGrace,
+            instant < min(date, latest.term + clock.longestGrace)
+        {
+            return .billingRecovery
+        }
+        let isChanged = isChanged(row, place)
+        if !isChanged, isCoveredByInfo(place, at: instant, staleAfter) { return nil }
+        if renewals.unseen.isEmpty, isCoveredByStatus(place, at: instant, staleAfter) { return nil }
+        if !isChanged, receiptDate >= latest.term, instant < receiptDate + 1 + staleAfter {
+            // The receipt lists what had begun by then; it knows neither grace nor billing retry. So where *in the grace period* was signed without
+            // its end, no renewal is missing, and still a recovery may be.
+            let missing = missingAfterKnown(row, place, at: instant)
             let mayRecover = missing == .billingRecovery || missing == .renewal && !isXcode
-            return mayRecover && instant < term + 28 * Self.day + 1 ? .billingRecovery : nil
+            return mayRecover && instant < latest.term + clock.longestGrace + 1 ? .billingRecovery : nil
         }
         if let unseen = renewals.unseen.last {
             guard let missing = missing(unseen, at: instant) else { return nil }
-            return self.missing(unseen, at: instant, changing: place) ?? missing
+            return unseen.isAboutProduct(of: latest) ? missing : .productChange
         }
-        return missingAfterKnown(row, place)
+        if isChanged { return isChangeSettled(place, at: instant) ? nil : .productChange }
+        return missingAfterKnown(row, place, at: instant)
     }
 
     /// No known period has begun.
     private func missingBeforeFirst(_ instant: TimeInterval) -> MissingEvidence? {
         guard start <= instant else { return nil }
+        if unseenActive.contains(instant) { return .renewal }
         return periods[0].start <= instant ? .productChange : .renewal
-    }
-
-    /// A renewal info is about a period of another product that no evidence shows.
-    private func missing(_ unseen: RenewalClaim?, at instant: TimeInterval, changing place: Int) -> MissingEvidence? {
-        guard let unseen, !unseen.isAboutProduct(of: periods[place]) else { return nil }
-        return missing(unseen, at: instant).map { _ in .productChange }
     }
 
     /// A renewal info is about a period that no evidence shows.
     private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> MissingEvidence? {
-        guard let renewalDate = unseen.info.renewalDate?.second, renewalDate <= instant else { return .renewal }
-        if unseen.info.isInBillingRetry == true { return .billingRecovery }
-        return unseen.info.expirationReason != nil && renewalDate <= unseen.date ? nil : .renewal
+        guard let renewalDate = unseen.renewalDate, renewalDate <= instant else { return .renewal }
+        if unseen.isInRetry(after: renewalDate) || unseen.statuses.contains(.inBillingRetryPeriod) {
+            return .billingRecovery
+        }
+        return unseen.statesExpiration ? nil : .renewal
     }
 
-    /// The evidence is about no period after a known one that is over.
-    private func missingAfterKnown(_ row: SubscriptionTimeline.Row, _ place: Int) -> MissingEvidence? {
+    // MARK: The latest period was revoked or replaced
+
+    /// A transaction that is of added seats leaves open what became of the one that they were added to.
+    private func revocation(_ place: Int) -> TimeInterval? {
+        let isLoneAddition = periods[place].purchase.isOfAddedSeats && periods[place].seats == nil
+        return isLoneAddition ? nil : periods[place].revocation
+    }
+
+    /// Before its own expiration, and where the next period follows, nothing is missing of a period that was refunded.
+    private func isSettledRefund(_ place: Int, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
-        if latest.purchase.isUpgraded || row.isRenewalUpgraded { return .productChange }
-        // Within a day of its end, or after it, Apple may have charged the next period already. If that is known, and of another product,
-        // nothing is missing: what is undetermined until then is not to be denied from then on, without new evidence.
-        // A purchase that is of added seats leaves open what became of the one that they were added to.
-        let isAddition = latest.purchase.isOfAddedSeats && latest.members.isEmpty
-        if let revocation = latest.revocation, !isAddition {
-            let isChanging =
-                row.known.map { ByteString(periods[$0].productID) != ByteString(latest.productID) } ?? false
-            if revocation < latest.term - Self.day || isChanging { return nil }
+        guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
+        if let next = ranNext[place], next <= latest.term { return true }
+        guard instant < latest.term, !isChange(latest) else { return false }
+        let later = [renewals.unseen.last?.date, renewals.lastGoingOn].compactMap(\.self)
+        return !later.contains { revocation <= $0 }
+    }
+
+    private func isChange(_ period: SubscriptionPeriod) -> Bool {
+        period.purchase.isUpgraded || period.purchase.isRevokedForChange
+    }
+
+    private func isChanged(_ row: SubscriptionTimeline.Row, _ place: Int) -> Bool {
+        isChange(periods[place]) || row.isRenewalUpgraded
+    }
+
+    private func isChangeSettled(_ place: Int, at instant: TimeInterval) -> Bool {
+        let latest = periods[place]
+        if receiptDate >= clock.receiptDecides(latest) || isOverByStatus(latest, at: instant) { return true }
+        let infos = renewals.byPeriod[place]?.infos ?? []
+        return infos.contains { $0.statesExpiration && latest.term <= $0.date && $0.date <= instant }
+    }
+
+    /// True if the last status by an instant says, after a period has expired, that the subscription is over.
+    private func isOverByStatus(_ period: SubscriptionPeriod, at instant: TimeInterval) -> Bool {
+        renewals.lastStatus(at: instant).map { $0.isOver && period.term <= $0.date } ?? false
+    }
+
+    /// True if the App Store can't have charged the next period of one that was revoked, or says that it didn't.
+    private func endsWithRevocation(_ row: SubscriptionTimeline.Row, _ place: Int, at instant: TimeInterval) -> Bool {
+        let latest = periods[place]
+        guard let revocation = revocation(place) else { return false }
+        // What is undetermined until a known change of product is not to be denied from then on, without new evidence.
+        if let known = row.known, ByteString(periods[known].productID) != ByteString(latest.productID) { return true }
+        let infos = renewals.byPeriod[place]?.infos ?? []
+        let isSettled = infos.contains {
+            $0.statesExpiration && revocation <= $0.date || $0.isRenewalOff && latest.term <= $0.date
         }
-        if receiptDate >= latest.retryEnd { return nil }
+        if isSettled || isOverByStatus(latest, at: instant) { return true }
+        guard clock.isRevokedEarly(latest) else { return false }
+        // A commitment goes on after a month was refunded.
+        guard latest.purchase.billingPlanType == .monthly else { return true }
+        let last = renewals.latest.flatMap { revocation <= $0.date ? $0 : nil }
+        return last.map { $0.isRenewalOff || $0.statesExpiration } ?? false
+    }
+
+    // MARK: What the evidence covers
+
+    /// Apple signed a renewal info after the latest period, and about it: nothing followed by then.
+    private func isCoveredByInfo(_ place: Int, at instant: TimeInterval, _ staleAfter: TimeInterval) -> Bool {
+        let latest = periods[place]
+        guard let claim = renewals.byPeriod[place]?.latest, claim.date >= latest.term,
+            instant < claim.date + 1 + staleAfter
+        else { return false }
+        if claim.renewalDate != nil || claim.isInRetry(after: latest.term) || claim.statesExpiration { return true }
+        return claim.givesGrace(after: latest.term) || claim.statuses.contains(.inGracePeriod) && claim.isAboutProduct(of: latest)
+    }
+
+    /// Apple signed after the latest period that the subscription is over.
+    private func isCoveredByStatus(_ place: Int, at instant: TimeInterval, _ staleAfter: TimeInterval) -> Bool {
+        guard let status = renewals.lastStatus(at: instant), status.isOver else { return false }
+        return periods[place].revocation ?? periods[place].term <= status.date && instant < status.date + 1 + staleAfter
+    }
+
+    // MARK: After a known period that is over
+
+    private func missingAfterKnown(
+        _ row: SubscriptionTimeline.Row, _ place: Int, at instant: TimeInterval
+    ) -> MissingEvidence? {
+        let latest = periods[place]
+        if endsWithRevocation(row, place, at: instant) || receiptDate >= clock.receiptDecides(latest) { return nil }
         if let renewal = renewals.byPeriod[place] {
-            let (info, signed) = (renewal.latest.info, renewal.latest.date)
+            let signed = renewal.latest?.date ?? -.infinity
+            if let status = renewal.lastRetryStatus, status >= signed, status > renewal.graceWithoutEnd ?? -.infinity {
+                return .billingRecovery
+            }
             if let notice = renewal.graceWithoutEnd, signed <= notice { return .renewal }
-            if info.isInBillingRetry == true { return .billingRecovery }
-            if info.expirationReason != nil { return nil }
-            let isOff = info.isInBillingRetry == false || info.willAutoRenew == false
-            if isOff, let date = info.renewalDate?.second, date <= signed { return nil }
+            if let claim = renewal.latest {
+                if claim.isInRetry(after: latest.term) { return .billingRecovery }
+                if claim.statesExpiration { return nil }
+                if claim.isRenewalOff, let date = claim.renewalDate, date <= signed { return nil }
+            }
         }
         // Receipts know neither grace nor retry.
         return receiptDate >= latest.term && !isXcode ? .billingRecovery : .renewal
@@ -79,23 +152,23 @@ extension Subscription {
 
     // MARK: Of which product
 
-    /// Whether a period that no evidence shows is of a product, or the next one will be.
-    func mayRenew(to productID: String, _ row: SubscriptionTimeline.Row) -> Bool {
-        let latest = row.latest.flatMap { renewals.byPeriod[$0]?.latest }
-        let names = [renewals.unseen.last?.preference, renewal(row)?.preference, latest?.preference]
-        return (renewals.unseen.map(\.info.productID) + names).contains {
-            $0.map { ByteString($0) == ByteString(productID) } ?? false
-        }
+    /// The products of periods that no evidence shows, and those that any renewal info names as the next one.
+    static func productsToCome(_ renewals: RenewalInfos) -> Set<ByteString> {
+        Set((renewals.unseen.compactMap(\.info.productID) + renewals.all.compactMap(\.preference)).map(ByteString.init))
     }
 
     /// All products that a renewal info names.
-    var productsToCome: [String] {
-        let infos = renewals.byPeriod.values.map(\.latest) + renewals.unseen
-        return infos.flatMap { [$0.info.autoRenewProductID, $0.info.productID ?? $0.info.autoRenewProductID] }
+    var namedProducts: Set<ByteString> {
+        var names: Set<ByteString> = []
+        for claim in renewals.all {
+            names.insert(ByteString(claim.info.autoRenewProductID))
+            if let product = claim.info.productID { names.insert(ByteString(product)) }
+        }
+        return names
     }
 
     /// Whether there is an instant at which a change of product may be missing.
     var mayMissProductChange: Bool {
-        !renewals.unseen.isEmpty || periods[0].wasOvertaken || periods.contains { $0.purchase.isUpgraded }
+        !renewals.unseen.isEmpty || periods[0].wasOvertaken || periods.contains(where: isChange)
     }
 }

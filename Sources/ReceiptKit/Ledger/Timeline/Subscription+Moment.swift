@@ -16,11 +16,10 @@ extension Subscription {
         let index = timeline.index(at: instant)
         let row = timeline.rows[index]
         guard staleAfter > 0, row.state != .subscribed, row.state != .revoked, !row.isSucceeded, let place = row.latest,
-            let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, !periods[place].isReplaced,
-            periods[place].end == periods[place].term
+            let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, periods[place].endsByItself
         else { return Moment(row: row, index: index) }
         let last = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
-        let end = ReplacedGracePeriod.end(last, place, periods, successions)
+        let end = graceLimits.end(last, place)
         guard instant < end else { return Moment(row: row, index: index) }
         var moment = Moment(row: row, index: index, graceEnd: end)
         (moment.row.state, moment.row.shown) = (.inGracePeriod, place)
@@ -58,6 +57,25 @@ extension Subscription {
     /// How the subscription goes on, as the renewal info says that is about the period known last.
     func nextRenewal(_ row: SubscriptionTimeline.Row) -> NextRenewal? {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
+    }
+
+    /// When the unbroken run of renewal infos began that say auto-renew is off, up to the one that says how the subscription goes on (rule 32).
+    func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
+        guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
+        let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]
+        let first = until.lastIndex { !$0.isRenewalOff }.map { $0 + 1 } ?? until.startIndex
+        return until[first...].first.flatMap { $0.date <= instant ? $0.date : nil }
+    }
+
+    /// When the billing problem began that the latest renewal info about the latest period states (rule 32).
+    func billingIssueSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
+        guard !row.isSucceeded, let place = row.latest, let infos = renewals.byPeriod[place]?.infos else { return nil }
+        let term = periods[place].term
+        let first = infos.lastIndex { !$0.statesBillingProblem(after: term) }.map { $0 + 1 } ?? infos.startIndex
+        guard first < infos.endIndex else { return nil }
+        let isFirstAfterEnd = infos[first].date >= term && (first == infos.startIndex || infos[first - 1].date < term)
+        let since = isFirstAfterEnd ? term : infos[first].date
+        return since <= instant ? since : nil
     }
 
     /// The latest renewal info about the period known last. Of a subscription whose place another one took it says no more.

@@ -16,6 +16,7 @@ final class Subscription: Sendable {
     let gaps: [SubscriptionGap]
     let changes: [ProductChange]
     let renewals: RenewalInfos
+    let graceLimits: GracePeriodLimits
     let group: String?
     let timeline: SubscriptionTimeline
     /// Its products, by number, each with the times at which it gives access.
@@ -27,6 +28,13 @@ final class Subscription: Sendable {
     /// The date of the latest evidence that could have shown a change.
     let evidenceDate: TimeInterval
     let isXcode: Bool
+    let clock: RenewalClock
+    /// When Apple said that the subscription is active, and no evidence shows the period.
+    let unseenActive: UnseenActivity
+    /// The products that it may have had, or may renew to, and that a period which no evidence shows would be of.
+    let productsToCome: Set<ByteString>
+    /// For each place, the start of the next period that ran.
+    let ranNext: [TimeInterval?]
 
     /// - Parameters:
     ///   - all: positions of the purchases, in ledger order; one at least.
@@ -37,37 +45,74 @@ final class Subscription: Sendable {
         successions: [TimeInterval]
     ) {
         let purchases = evidence.purchases
-        var replaced = ReplacedPeriods(all.map { spans[$0] }).spans
+        let isSandbox = evidence.subject.environment == .sandbox
+        isXcode = evidence.subject.isXcode
+        clock = RenewalClock(isSandbox: isSandbox)
+        let first = purchases[all[0]]
+        name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
+        originalTransactionID = first.originalTransactionID
+        let claims = evidence.renewals[ByteString(name)]
+        var replaced = ReplacedPeriods(all.map { spans[$0] }, claims, isSandbox: isSandbox).spans
         Predecessors.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
         for (position, span) in zip(all, seats.spans) { spans[position] = span }
-        let places = seats.members.isEmpty ? Array(all.indices) : all.indices.filter { !seats.spans[$0].isPart }
+        let places = seats.families.isEmpty ? Array(all.indices) : all.indices.filter { !seats.spans[$0].isPart }
         let own = places.map { seats.spans[$0] }
-        periods = places.map { place in
-            SubscriptionPeriod(
-                purchases[all[place]], seats.spans[place],
-                members: (seats.members[place] ?? []).map { purchases[all[$0]] })
-        }
+        let periods = Self.periods(places, seats, all.map { purchases[$0] })
+        self.periods = periods
         positions = places.map { all[$0] }
-        isXcode = evidence.subject.isXcode
-        let first = periods[0].purchase
-        name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
-        originalTransactionID = first.originalTransactionID
         (self.predecessor, self.successions) = (predecessor, successions)
         group = all.lazy.compactMap { purchases[$0].subscriptionGroupID }.first
         gaps = Self.gaps(own)
         changes = Self.changes(own, periods)
 
-        let ahead = RenewalsAhead(periods, own)
-        renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead, successions: successions)
-        timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
+        let ahead = RenewalsAhead(own)
+        let known = KnownPeriods(periods, ahead)
+        let limits = GracePeriodLimits(own, periods, successions)
+        renewals = RenewalInfos(claims, periods, known, clock) { limits.end($0, $1) }
+        timeline = SubscriptionTimeline(periods, ahead, renewals, clock, successions: successions)
         products = ProductTimeline.all(of: own, periods, timeline, renewals)
+        graceLimits = limits
         start = replaced.lazy.map(\.firstPurchase).min() ?? -.infinity
         receiptDate = replaced.lazy.map(\.receiptDate).max() ?? -.infinity
         let dates = [
-            replaced.lazy.map(\.shownUntil).max(), renewals.latest?.date, renewals.latestNotice, successions.last,
+            replaced.lazy.map(\.shownUntil).max(), renewals.latest?.date, renewals.latestStatus, successions.last,
         ]
         evidenceDate = max(receiptDate, dates.lazy.compactMap(\.self).max() ?? -.infinity)
+        unseenActive = UnseenActivity(renewals, timeline, periods, all.map { purchases[$0] })
+        ranNext = Self.ranNext(own)
+        productsToCome = Self.productsToCome(renewals)
+    }
+
+    private static func periods(
+        _ places: [Int], _ seats: SeatAdditions, _ purchases: [Purchase]
+    ) -> [SubscriptionPeriod] {
+        var seated: [Int: SeatedPeriod] = [:]
+        if !seats.families.isEmpty {
+            let shown = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+            for family in seats.families {
+                let period = SeatedPeriod(
+                    members: family.map { purchases[$0] }, places: family.compactMap { shown[$0] }.sorted())
+                for place in family { seated[place] = period }
+            }
+        }
+        return places.map { place in
+            SubscriptionPeriod(
+                purchases[place], seats.spans[place], seats: seated[place],
+                seatAdditions: (seats.listed[place] ?? []).map { purchases[$0] })
+        }
+    }
+
+    /// For each place, the start of the next period that ran: a voided renewal ran if evidence shows it after its start.
+    private static func ranNext(_ spans: [PurchaseSpan]) -> [TimeInterval?] {
+        var next: TimeInterval?
+        var starts: [TimeInterval?] = []
+        starts.reserveCapacity(spans.count)
+        for span in spans.reversed() {
+            starts.append(next)
+            if !span.isOvertaken, !span.isVoidRenewal || span.ran { next = span.start }
+        }
+        return starts.reversed()
     }
 
     /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there a subscription is

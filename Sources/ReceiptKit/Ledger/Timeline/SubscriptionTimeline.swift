@@ -30,13 +30,13 @@ struct SubscriptionTimeline: Sendable {
     private(set) var starts: [TimeInterval] = []
 
     init(
-        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, successions: [TimeInterval]
+        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ clock: RenewalClock,
+        successions: [TimeInterval]
     ) {
-        let instants = Self.instants(periods, ahead, renewals, successions)
+        let instants = Self.instants(periods, ahead, renewals, clock, successions)
         var running = PurchaseSpan.running(periods.indices, { periods[$0].start }, { periods[$0].end })[...]
         var known = ahead.known.sorted { $0.date < $1.date }[...]
-        var upcoming = ahead.stretches.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
-        var stretches: [(range: Range<TimeInterval>, place: Int)] = []
+        var charged = RenewalsAhead.Sweep(ahead, periods)
         var (successions, next) = (successions[...], periods.startIndex)
         var succession: TimeInterval?
         var row = Row()
@@ -44,9 +44,9 @@ struct SubscriptionTimeline: Sendable {
         starts.reserveCapacity(instants.count)
         for instant in instants {
             while next < periods.endIndex, periods[next].start <= instant {
-                if !periods[next].wasOvertaken {
+                if !periods[next].isLeftAside {
                     (row.latest, row.isRenewalUpgraded) = (next, false)
-                } else if periods[next].purchase.isUpgraded, let latest = row.latest, !periods[latest].isVoid,
+                } else if periods[next].wasOvertaken, periods[next].purchase.isUpgraded, let latest = row.latest, !periods[latest].isVoid,
                     periods[latest].end <= periods[next].start
                 {
                     row.isRenewalUpgraded = true
@@ -60,12 +60,7 @@ struct SubscriptionTimeline: Sendable {
             if let latest = row.latest { row.known = max(row.known ?? latest, latest) }
             while let first = running.first, first.range.upperBound <= instant { running.removeFirst() }
             let runs = running.first.flatMap { $0.range.contains(instant) ? $0.place : nil }
-            if !stretches.isEmpty { stretches.removeAll { $0.range.upperBound <= instant } }
-            while let first = upcoming.first, first.range.lowerBound <= instant {
-                stretches.append(first)
-                upcoming.removeFirst()
-            }
-            let ahead = stretches.lazy.map(\.place).min()
+            let ahead = charged.place(at: instant)
             while let first = successions.first, first <= instant {
                 succession = first
                 successions.removeFirst()
@@ -75,7 +70,7 @@ struct SubscriptionTimeline: Sendable {
             if let access = runs ?? ahead {
                 (row.state, row.shown) = (.subscribed, access)
             } else {
-                (row.state, row.shown) = Self.stateWithoutPeriod(row, at: instant, periods, renewals)
+                (row.state, row.shown) = Self.stateWithoutPeriod(row, at: instant, periods, renewals, clock)
             }
             guard rows.last != row else { continue }
             rows.append(row)
@@ -95,7 +90,8 @@ struct SubscriptionTimeline: Sendable {
 
     /// All instants at which a row may begin, in order. The first is that of all time.
     private static func instants(
-        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ successions: [TimeInterval]
+        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ clock: RenewalClock,
+        _ successions: [TimeInterval]
     ) -> [TimeInterval] {
         var instants = [-TimeInterval.infinity]
         instants.reserveCapacity(periods.count + 8)
@@ -105,16 +101,13 @@ struct SubscriptionTimeline: Sendable {
         for (place, period) in periods.enumerated() {
             add(period.start)
             if period.start < period.end { add(period.end) }
+            if !ahead.known.isEmpty { add(period.term) }
             add(period.revocation)
             guard let renewal = renewals.byPeriod[place] else { continue }
             add(renewal.graceEnd)
-            if renewal.latest.info.isInBillingRetry == true { add(period.retryEnd) }
+            if renewal.isInRetry { add(clock.retryEnd(of: period)) }
         }
         for known in ahead.known { add(known.date) }
-        for stretch in ahead.stretches {
-            add(stretch.range.lowerBound)
-            add(stretch.range.upperBound)
-        }
         successions.forEach(add)
         instants.sort()
         // One row for all that begins or ends at the same instant.
@@ -123,25 +116,19 @@ struct SubscriptionTimeline: Sendable {
 
     /// StoreKit 2's state where no period gives access, and the period that shows it.
     private static func stateWithoutPeriod(
-        _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos
+        _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos,
+        _ clock: RenewalClock
     ) -> (SubscriptionStatus.State, Int?) {
         guard let place = row.latest else { return (.expired, nil) }
         let latest = periods[place]
         if latest.isRevoked(at: instant) { return (.revoked, place) }
         // What another product replaced is over, and the customer isn't charged for it.
-        guard latest.end == latest.term, !latest.isReplaced, !row.isSucceeded,
-            let renewal = renewals.byPeriod[place]
+        guard latest.endsByItself, !row.isSucceeded, let renewal = renewals.byPeriod[place]
         else { return (.expired, place) }
         if let end = renewal.graceEnd, instant < end { return (.inGracePeriod, place) }
-        if renewal.latest.info.isInBillingRetry == true, instant < latest.retryEnd {
+        if renewal.isInRetry, instant < clock.retryEnd(of: latest) {
             return (.inBillingRetryPeriod, place)
         }
         return (.expired, place)
     }
-}
-
-extension SubscriptionPeriod {
-    /// When the App Store no longer tries to charge the customer: after 60 days (Apple, *Reducing involuntary subscriber churn*), or 90
-    /// where a commitment is billed monthly.
-    var retryEnd: TimeInterval { term + (purchase.billingPlanType == .monthly ? 90 : 60) * 86_400 }
 }

@@ -1,0 +1,98 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Why a customer has no access (rule 53).
+extension AccessInquiry {
+    /// What no evidence names. A receipt lists all purchases of its account.
+    var noPurchase: Denial {
+        Denial(
+            reason: .noPurchaseKnown, since: nil, purchase: nil,
+            knownAsOf: storage.evidence.receiptDate > -.infinity ? Date(second: storage.evidence.receiptDate) : nil)
+    }
+
+    /// Why the customer has no access to a product.
+    func denial(_ product: Int) -> Denial {
+        var denials: [Denial] = []
+        for subscribed in storage.index.products[product].subscribed {
+            let subscription = storage.subscriptions[subscribed.subscription]
+            guard let last = subscribed.timeline.last(at: instant, subscription.periods) ?? subscribed.timeline.first
+            else { continue }
+            let end = subscribed.timeline.lastEnd(before: instant)
+            denials.append(
+                Denial(
+                    reason: subscription.reason(last, lastEnd: end, at: instant),
+                    since: end.map(Date.init(second:)), purchase: subscription.periods[last].purchase,
+                    knownAsOf: Date(second: subscription.knownAsOf(at: instant))))
+        }
+        if let denial = denial(storage.index.products[product]) {
+            denials.append(denial)
+        }
+        return strongest(denials) ?? noPurchase
+    }
+
+    /// The one that says most. It rests on the evidence of all.
+    func strongest(_ denials: [Denial]) -> Denial? {
+        var strongest = denials.max(by: Denial.isWeaker)
+        for date in denials.lazy.compactMap(\.knownAsOf) { strongest?.wasKnown(asOf: date) }
+        if let since = strongest?.since { strongest?.wasKnown(asOf: since) }
+        return strongest
+    }
+
+    /// Of what is no subscription: what began last, and of that rather what was not revoked.
+    private func denial(_ product: ProductIndex.Product) -> Denial? {
+        let spans = product.others
+        let begun = spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }]
+        guard let span = begun.last(where: { !ledger[$0.position].isRevoked(at: instant) }) ?? begun.last ?? spans.first
+        else { return nil }
+        let purchase = ledger[span.position]
+        let reason: Denial.Reason =
+            if !(span.start <= instant) {
+                .notStarted
+            } else if purchase.isRevoked(at: instant) {
+                .revoked
+            } else if purchase.kind == .nonRenewable, nonRenewingExpiration?(purchase) != nil {
+                .expired
+            } else {
+                .notAnEntitlement
+            }
+        let ends = [
+            product.owned.begun(at: instant)?.end,
+            nonRenewingExpiration.flatMap { lastEnd(product.nonRenewing, $0) },
+        ]
+        return Denial(
+            reason: reason, since: ends.compactMap(\.self).max().map(Date.init(timeIntervalSinceReferenceDate:)),
+            purchase: purchase, knownAsOf: Swift.max(purchase.evidenceDate, purchase.revocationDate ?? .distantPast))
+    }
+
+    /// When the last access by a non-renewing subscription ended, of which the caller says how long each purchase lasts.
+    private func lastEnd(
+        _ spans: [ProductIndex.Span], _ expiration: (Purchase) -> Date?
+    ) -> TimeInterval? {
+        var next = TimeInterval.infinity
+        for span in spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }].reversed() {
+            if let expiration = expiration(ledger[span.position]) {
+                let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end, next)
+                if span.start < end { return end }
+            }
+            next = span.start
+        }
+        return nil
+    }
+}
+
+extension Denial {
+    /// Notes evidence that the answer rests on too.
+    mutating func wasKnown(asOf date: Date) { knownAsOf = max(knownAsOf ?? date, date) }
+
+    /// Whether another one says more: the one whose access ended later, then the one that began later, then the one whose reason says more.
+    fileprivate static func isWeaker(_ a: Self, _ b: Self) -> Bool {
+        func order(_ denial: Self) -> (Date, Int, Date) {
+            let reasons = [Reason.noPurchaseKnown, .notAnEntitlement, .notStarted]
+            return (
+                denial.since ?? .distantPast, reasons.firstIndex(of: denial.reason) ?? reasons.count,
+                denial.purchase?.purchaseDate ?? .distantPast
+            )
+        }
+        return order(a) < order(b)
+    }
+}

@@ -1,0 +1,152 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Questions about access at one date. What answers have in common is found once.
+struct AccessInquiry {
+    /// How many subscriptions an answer names. No customer has as many; evidence of them must not make answers long.
+    static let mostIdentifiers = 100
+
+    let ledger: PurchaseLedger
+    let instant: TimeInterval
+    private let staleAfter: TimeInterval
+    let nonRenewingExpiration: ((Purchase) -> Date?)?
+    private var answers: [ByteString: Access] = [:]
+    private var missing: [Int: MissingEvidence?] = [:]
+    private var changes: Lacking?
+
+    init(
+        _ ledger: PurchaseLedger, at date: Date, _ staleAfter: TimeInterval,
+        _ nonRenewingExpiration: ((Purchase) -> Date?)?
+    ) {
+        (self.ledger, instant) = (ledger, date.instant)
+        (self.staleAfter, self.nonRenewingExpiration) = (staleAfter, nonRenewingExpiration)
+    }
+
+    var storage: LedgerStorage { ledger.storage }
+
+    /// Access to a product (rules 50 to 53).
+    mutating func access(to productID: String) -> Access {
+        if let answer = answers[ByteString(productID)] { return answer }
+        let answer = findAccess(to: productID)
+        answers[ByteString(productID)] = answer
+        return answer
+    }
+
+    private mutating func findAccess(to productID: String) -> Access {
+        let product = storage.product(productID)
+        if let product, let found = ledger.entitlement(to: product, instant, staleAfter, nonRenewingExpiration) {
+            return .granted(found)
+        }
+        var denied = product.map { denial($0) } ?? noPurchase
+        for number in storage.subscriptions(naming: productID) {
+            denied.wasKnown(asOf: Date(second: storage.subscriptions[number].knownAsOf(at: instant)))
+        }
+        return undetermined(productID, product, denied).map(Access.undetermined) ?? .denied(denied)
+    }
+
+    /// Access to any of several products (rule 54).
+    mutating func access(toAny productIDs: some Sequence<String>) -> Access {
+        var (granted, denials, undetermined): ([Entitlement], [Denial], [Undetermined]) = ([], [], [])
+        var asked: Set<ByteString> = []
+        for productID in productIDs where asked.insert(ByteString(productID)).inserted {
+            switch access(to: productID) {
+            case .granted(let entitlement): granted.append(entitlement)
+            case .denied(let denial): denials.append(denial)
+            case .undetermined(let answer): undetermined.append(answer)
+            }
+        }
+        if let best = ledger.best(granted) { return .granted(best) }
+        if undetermined.isEmpty { return .denied(strongest(denials) ?? noPurchase) }
+        return .undetermined(Undetermined(joining: undetermined, denials))
+    }
+
+    // MARK: What may be missing
+
+    /// The subscriptions of which something is missing.
+    private struct Lacking {
+        /// The first ones.
+        var numbers: [Int] = []
+        var missing: Set<MissingEvidence> = []
+        var knownAsOf = Date.distantPast
+    }
+
+    private mutating func missing(_ number: Int) -> MissingEvidence? {
+        if let known = missing[number] { return known }
+        let subscription = storage.subscriptions[number]
+        let moment = subscription.moment(at: instant, staleAfter: staleAfter)
+        let found = subscription.missing(moment, at: instant, staleAfter: staleAfter)
+        missing[number] = .some(found)
+        return found
+    }
+
+    /// Those of the subscriptions of which something is missing, or a change of product.
+    private mutating func lacking(_ numbers: some Sequence<Int>, changeOnly: Bool = false) -> Lacking {
+        var lacking = Lacking()
+        for number in numbers {
+            guard let missing = missing(number), !changeOnly || missing == .productChange else { continue }
+            lacking.missing.insert(missing)
+            lacking.knownAsOf = max(
+                lacking.knownAsOf, Date(second: storage.subscriptions[number].knownAsOf(at: instant)))
+            if lacking.numbers.count < Self.mostIdentifiers { lacking.numbers.append(number) }
+        }
+        return lacking
+    }
+
+    /// The subscriptions of which a change of product is missing.
+    private mutating func changing() -> Lacking {
+        if let changes { return changes }
+        let found = lacking(storage.changing, changeOnly: true)
+        changes = found
+        return found
+    }
+
+    /// Nil if the evidence shows that there is no access.
+    private mutating func undetermined(_ productID: String, _ product: Int?, _ denial: Denial) -> Undetermined? {
+        let name = ByteString(productID)
+        var own: [Int] = []
+        var isOfUnknownType = false
+        if let product {
+            // What is known to be of another kind never is.
+            if storage.index.products[product].isOfOtherKind { return nil }
+            own = storage.index.products[product].subscribed.map(\.subscription)
+            isOfUnknownType = storage.index.products[product].unknown.contains { span in
+                span.start <= instant && !ledger[span.position].isRevoked(at: instant)
+            }
+        }
+        let naming = storage.subscriptions(naming: productID).filter {
+            storage.subscriptions[$0].productsToCome.contains(name)
+        }
+        var found = lacking(Set(own + naming).sorted())
+        if product == nil {
+            let changes = changing()
+            found.numbers = Array(Set(found.numbers + changes.numbers).sorted().prefix(Self.mostIdentifiers))
+            found.missing.formUnion(changes.missing)
+            found.knownAsOf = max(found.knownAsOf, changes.knownAsOf)
+        }
+        if isOfUnknownType { found.missing.insert(.productType) }
+        if found.missing.isEmpty { return nil }
+        let subscriptions = found.numbers.map { storage.subscriptions[$0] }
+        return Undetermined(
+            missing: found.missing,
+            originalTransactionIDs: subscriptions.filter { !$0.isXcode }.map(\.originalTransactionID),
+            since: denial.since, purchase: denial.purchase,
+            knownAsOf: max(found.knownAsOf, denial.knownAsOf ?? .distantPast))
+    }
+}
+
+extension Undetermined {
+    /// What is missing for any of several products, and which of these, or of those that are denied, the customer had last.
+    fileprivate init(joining answers: [Undetermined], _ denials: [Denial]) {
+        let all = answers.map { ($0.since, $0.purchase) } + denials.map { ($0.since, $0.purchase) }
+        let last = all.dropFirst().reduce(all.first) { last, other in
+            (last?.0 ?? .distantPast) < other.0 ?? .distantPast ? other : last
+        }
+        var identifiers: Set<ByteString> = []
+        let distinct = answers.flatMap(\.originalTransactionIDs).filter { identifiers.insert(ByteString($0)).inserted }
+        let knownAsOf = answers.lazy.map(\.knownAsOf).max() ?? .distantPast
+        self.init(
+            missing: answers.reduce(into: []) { $0.formUnion($1.missing) },
+            originalTransactionIDs: Array(distinct.prefix(AccessInquiry.mostIdentifiers)),
+            since: last?.0, purchase: last?.1, knownAsOf: max(knownAsOf, last?.0 ?? .distantPast))
+    }
+}

@@ -1,0 +1,79 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Finds the period that a renewal info is about (rule 21).
+///
+/// Its `renewalDate` is when the most recent purchase expires (Apple). Genuine are twelve pairs of an info and the period that expires then, and
+/// two that name a newer period: a CONSUMPTION_REQUEST and a REFUND about an older one.
+struct InfoSubjects {
+    enum Subject: Equatable {
+        case period(Int)
+        /// A period that no evidence shows.
+        case unseen
+        case nothing
+    }
+
+    private let periods: [SubscriptionPeriod]
+    private let known: KnownPeriods
+    private var places: [TimeInterval: [Int]] = [:]
+    /// The latest end of the periods that aren't void.
+    private var lastEnd = -TimeInterval.infinity
+    /// The void periods, in the order of their revocations: the latest end of those up to one for infos after its revocation, and the latest
+    /// expiration of those from one on.
+    private var voids: [(revocation: TimeInterval, endsBefore: TimeInterval, termsFrom: TimeInterval)] = []
+
+    init(_ periods: [SubscriptionPeriod], _ known: KnownPeriods, needsDates: Bool) {
+        (self.periods, self.known) = (periods, known)
+        guard needsDates else { return }
+        findPlaces()
+        lastEnd = periods.lazy.filter { !$0.isVoid }.map(\.end).max() ?? -.infinity
+        let void = periods.filter(\.isVoid).map { ($0.revocation ?? $0.term, $0.term) }.sorted { $0 < $1 }
+        voids = void.map { ($0, min($0, $1), $1) }
+        for place in voids.indices.dropFirst() {
+            voids[place].endsBefore = max(voids[place].endsBefore, voids[place - 1].endsBefore)
+        }
+        for place in voids.indices.dropLast().reversed() {
+            voids[place].termsFrom = max(voids[place].termsFrom, voids[place + 1].termsFrom)
+        }
+    }
+
+    /// Notes the periods any copy of which expires at an instant. A period to which seats were added is noted by the last of its places, once.
+    private mutating func findPlaces() {
+        for (place, period) in periods.enumerated() {
+            let last = period.seats?.places.last ?? place
+            guard last == place else { continue }
+            for purchase in period.seats?.members ?? [period.purchase] {
+                for claim in [purchase.latest] + purchase.others {
+                    guard let expiration = claim.expirationDate else { continue }
+                    if places[expiration]?.last != place { places[expiration, default: []].append(place) }
+                }
+            }
+        }
+    }
+
+    func subject(of claim: RenewalClaim) -> Subject {
+        guard let date = claim.renewalDate else { return known.last(at: claim.date).map(Subject.period) ?? .nothing }
+        if let places = places[date], let last = places.last {
+            let own = claim.info.productID.flatMap { _ in places.last { claim.isAboutProduct(of: periods[$0]) } }
+            return .period(own ?? last)
+        }
+        if date == claim.graceEnd {
+            let ended = known.lasts(at: claim.date).first { end(of: periods[$0], for: claim) < date }
+            if let ended { return .period(ended) }
+        }
+        return latestEnd(for: claim) < date ? .unseen : .nothing
+    }
+
+    /// A void period's own dates count: it ends with its revocation for infos that Apple signed later, and else with its expiration.
+    private func end(of period: SubscriptionPeriod, for claim: RenewalClaim) -> TimeInterval {
+        guard period.isVoid, let revocation = period.revocation else { return period.end }
+        return revocation <= claim.date ? min(period.term, revocation) : period.term
+    }
+
+    private func latestEnd(for claim: RenewalClaim) -> TimeInterval {
+        let count = partitionPoint(voids.indices) { voids[$0].revocation <= claim.date }
+        let before = count > 0 ? voids[count - 1].endsBefore : -.infinity
+        let from = count < voids.count ? voids[count].termsFrom : -.infinity
+        return max(lastEnd, before, from)
+    }
+}

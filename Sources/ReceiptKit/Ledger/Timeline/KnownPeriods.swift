@@ -1,0 +1,55 @@
+internal import ReceiptEssentials
+
+/// The periods of a subscription that were known at a date: those that had begun, and those that the App Store had charged ahead. What never ran is
+/// none of them.
+struct KnownPeriods: Sendable {
+    private let periods: [SubscriptionPeriod]
+    /// For each place, the last place up to it of a period that ran.
+    private var lastRan: [Int?] = []
+    /// For each place, the last place up to it of a period that can be the latest: see ``SubscriptionPeriod/isLeftAside``.
+    private var lastLatest: [Int?] = []
+    /// When each renewal was charged ahead, in order, and the last place of those up to it.
+    private var ahead: [(date: TimeInterval, last: Int)] = []
+    /// When a place was charged ahead.
+    private let charged: [Int: TimeInterval]
+
+    init(_ periods: [SubscriptionPeriod], _ renewalsAhead: RenewalsAhead) {
+        self.periods = periods
+        var (ran, latest): (Int?, Int?)
+        for (place, period) in periods.enumerated() {
+            if !period.wasOvertaken { ran = place }
+            if !period.isLeftAside { latest = place }
+            lastRan.append(ran)
+            lastLatest.append(latest)
+        }
+        charged = Dictionary(uniqueKeysWithValues: renewalsAhead.known.lazy.map { ($0.place, $0.date) })
+        for (date, place) in renewalsAhead.known.sorted(by: { $0.date < $1.date }) {
+            ahead.append((date, max(place, ahead.last?.last ?? place)))
+        }
+    }
+
+    private func begun(at date: TimeInterval) -> Int { partitionPoint(periods.indices) { periods[$0].start <= date } }
+
+    /// The place of the latest period at a date: the last one that had begun, and isn't left aside.
+    func latest(at date: TimeInterval) -> Int? {
+        let begun = begun(at: date)
+        return begun > 0 ? lastLatest[begun - 1] : nil
+    }
+
+    /// The place of the last period that was known at a date.
+    func last(at date: TimeInterval) -> Int? {
+        let begun = begun(at: date)
+        let count = partitionPoint(ahead.indices) { ahead[$0].date <= date }
+        return [begun > 0 ? lastRan[begun - 1] : nil, count > 0 ? ahead[count - 1].last : nil].compactMap(\.self).max()
+    }
+
+    /// The places of the last periods that were known at a date, the last one first (rule 11).
+    func lasts(at date: TimeInterval) -> some Sequence<Int> {
+        let last = last(at: date) ?? -1
+        let compared = max(0, last - ReplacedPeriods.mostCompared + 1)..<(last + 1)
+        return compared.reversed().lazy.filter { place in
+            !periods[place].wasOvertaken
+                && (periods[place].start <= date || charged[place].map { $0 <= date } ?? false)
+        }
+    }
+}
