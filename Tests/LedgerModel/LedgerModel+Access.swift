@@ -15,14 +15,19 @@ extension LedgerModel {
         if let best = best(own) { return .granted(position: best.position, state: best.state, end: best.until) }
         let lacking = chains.filter { lacks($0, product, time, staleAfter) }
         let denial = denial(product, time, nonRenewing)
-        guard lacking.isEmpty else {
+        // Rule 52.
+        let isOfUnknownType = rows.contains { row in
+            isSameText(row.product, product) && row.isOfUnknownType && !row.isSubscription && row.start <= time
+                && !row.isRevoked(time)
+        }
+        guard lacking.isEmpty, !isOfUnknownType else {
             return .undetermined(
-                missing: Set(lacking.compactMap { missing($0, time, staleAfter) }),
+                missing: Set(lacking.compactMap { missing($0, time, staleAfter) } + (isOfUnknownType ? ["productType"] : [])),
                 // "Empty in Xcode, which has no server."
                 originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
                 position: denial.position,
                 // Text is silent: of several subscriptions the date of the youngest evidence.
-                knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf].compactMap(\.self)).max()
+                knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf, denial.since].compactMap(\.self)).max()
                     ?? -.infinity)
         }
         return .denied(
@@ -71,7 +76,8 @@ extension LedgerModel {
                 missing: missing,
                 originalTransactionIDs: self.chains.map(original).filter { one in
                     chains.contains { isSameText($0, one) }
-                }, since: undetermined.since, position: undetermined.position, knownAsOf: asOf)
+                }, since: undetermined.since, position: undetermined.position,
+                knownAsOf: max(asOf, undetermined.since ?? -.infinity))
         }
         return denied?.answer ?? .denied(reason: "noPurchaseKnown", since: nil, position: nil, knownAsOf: nil)
     }
@@ -101,25 +107,20 @@ extension LedgerModel {
         let purchases = rows.indices.filter { isOf($0, product) }.map { rows[$0] }
         // "One of another known type never."
         // Read as: it was bought, and each purchase of it is a consumable, a non-consumable, a non-renewing or a free subscription.
-        if !purchases.isEmpty, purchases.allSatisfy({ [0, 1, 2, 4].contains($0.type) }) { return false }
+        if !purchases.isEmpty, purchases.allSatisfy({ isKnownOtherType($0.type) }) { return false }
         // "A subscription that had it (a known period, begun or not, or the productId of an info about an unseen one)."
         if members(chain).contains(where: { isOf($0, product) }) { return true }
         let unseen = infos(chain).filter { $0.subject == .unseen }.map(\.renewal)
         if unseen.contains(where: { isSameText($0.product ?? "", product) }) { return true }
-        // "Or renews to it (autoRenewPreference)", which is absent when renewal is off.
-        // Read as: by the latest info about the latest period, and by the latest about an unseen one.
-        let last = latest(chain, time).flatMap { latestInfo(about: $0, chain) }
-        for info in [last, renewal(chain, time), latestUnseen(chain)].compactMap(\.self) {
-            if info.willAutoRenew != false, isSameText(info.preference, product) { return true }
-        }
+        // Rule 51: "or any info of which, ever merged, names it as next product".
+        if infos(chain).contains(where: { !$0.renewal.isOff && isSameText($0.renewal.preference, product) }) { return true }
         // "Or if one misses productChange and the product was never seen."
         return missing == "productChange" && purchases.isEmpty
     }
 
-    /// Whether a renewal info names the product: the latest about a period, or one about an unseen period.
+    /// Whether any renewal info names the product.
     func isNamed(_ product: String, _ chain: [Int]) -> Bool {
-        let about = chain.compactMap { latestInfo(about: $0, chain) }
-        return (about + infos(chain).filter { $0.subject == .unseen }.map(\.renewal)).contains { info in
+        infos(chain).map(\.renewal).contains { info in
             [info.preference, info.product].compactMap(\.self).contains { isSameText($0, product) }
         }
     }
@@ -177,7 +178,8 @@ extension LedgerModel {
             consider(denial)
         }
         if dates.isEmpty { dates += receipts.map(\.created) }
-        best.knownAsOf = (dates + named).max()
+        // Rule 33: "an answer's knownAsOf is never before its since".
+        best.knownAsOf = (dates + named + [best.since].compactMap(\.self)).max()
         return best
     }
 

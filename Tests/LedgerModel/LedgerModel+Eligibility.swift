@@ -58,15 +58,31 @@ extension LedgerModel {
                 return .ineligible("subscribed", position: position, knownAsOf: knownAsOf(chain, time))
             }
         }
+        // Rule 57.
+        if own.contains(where: hasHole) { return .undetermined("incompleteHistory", knownAsOf: asOf) }
         // "newCustomer needs an app receipt in the ledger or the caller's word. Never eligible because nothing could be looked up."
         // Read as: so does a lapsed customer, whose introductory offer may be older than what is known.
         guard isComplete || !receipts.isEmpty else { return .undetermined("incompleteHistory", knownAsOf: asOf) }
         // "undetermined while something of a subscription of the group is missing, and has knownAsOf."
-        // Read as: but for the caller's word that nothing is.
-        if !isComplete, own.contains(where: { missing($0, time, staleAfter) != nil }) {
+        // Rule 59: "also with that word".
+        if own.contains(where: { missing($0, time, staleAfter) != nil }) {
             return .undetermined("missing", knownAsOf: asOf)
         }
         if isUnknown { return .undetermined("unknownGroup", knownAsOf: asOf) }
         return .eligible(own.isEmpty ? "newCustomer" : "lapsed", knownAsOf: asOf ?? -.infinity)
+    }
+
+    /// Rule 57.
+    private func hasHole(_ chain: [Int]) -> Bool {
+        let all = members(chain)
+        if let previous = all.compactMap({ rows[$0].transaction?.previous }).last,
+            !chains.contains(where: { isSameText(original($0), previous) })
+        {
+            return true
+        }
+        if beginning(chain) < (all.map { rows[$0].start }.min() ?? .infinity) - day { return true }
+        let name = original(chain)
+        if isXcode, name == "0" { return false }
+        return !all.contains { rows[$0].claims.contains { isSameText($0.transaction, name) } }
     }
 }

@@ -9,7 +9,7 @@ extension LedgerModel {
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
         var rows: [ModelRow] = []
         var renewals: [ModelRenewal] = []
-        var notices: [ModelGraceNotice] = []
+        var statuses: [ModelSignedStatus] = []
         var receipts: [ModelReceipt] = []
         var rest = Array(evidence.reversed())
         while let piece = rest.popLast() {
@@ -28,12 +28,14 @@ extension LedgerModel {
                 let renewal = notification.renewalInfo.map { ModelRenewal($0.renewalInfo) }
                 rows += [row].compactMap(\.self)
                 renewals += [renewal].compactMap(\.self)
-                notices += [ModelGraceNotice(notification.notification, renewal)].compactMap(\.self)
+                statuses += [ModelSignedStatus(notification.notification, row, renewal)].compactMap(\.self)
             case .transactionReceipt(let receipt): rows.append(ModelRow(receipt.transactionReceipt))
             case .appTransaction: break
             }
         }
-        self.init(rows, renewals: renewals, notices: notices, receipts: receipts, isXcode: isXcode)
+        let isSandbox = evidence.first?.environment == .sandbox
+        self.init(
+            rows, renewals: renewals, statuses: statuses, receipts: receipts, isXcode: isXcode, isSandbox: isSandbox)
     }
 
     /// The model of the purchases in one receipt, as another program read them.
@@ -59,13 +61,20 @@ extension ModelReceipt {
     }
 }
 
-extension ModelGraceNotice {
-    init?(_ payload: NotificationPayload, _ renewal: ModelRenewal?) {
-        guard case .data(let data) = payload.body, data.status == .inGracePeriod, let renewal, renewal.grace == nil
-        else { return nil }
+extension ModelSignedStatus {
+    /// Rule 23.
+    init?(_ payload: NotificationPayload, _ row: ModelRow?, _ renewal: ModelRenewal?) {
         self.init()
         date = payload.signedDate.seconds
-        info = renewal
+        if case .data(let data) = payload.body, let status = data.status?.rawValue, (1...5).contains(status) {
+            code = status
+        }
+        isGraceExpired = payload.notificationType == .gracePeriodExpired
+        if code == nil, !isGraceExpired { return nil }
+        if let row, !row.isSubscription { return nil }
+        guard let name = row?.chain ?? renewal?.chain else { return nil }
+        if let renewal, !isSameText(renewal.chain, name) { return nil }
+        (chain, info, product) = (name, renewal, renewal?.product ?? row?.product)
     }
 }
 
@@ -80,7 +89,7 @@ extension ModelRow {
         purchased = row.purchaseDate.seconds
         original = row.originalTransactionID
         originallyPurchased = row.originalPurchaseDate?.seconds
-        type = row.productType?.number
+        type = row.productType.map { $0.number ?? 99 }
         expires = row.expirationDate?.seconds
         webOrder = row.webOrderLineItemID ?? 0
         revoked = row.cancellationDate?.seconds
@@ -100,7 +109,7 @@ extension ModelRow {
         purchased = payload.purchaseDate.seconds
         original = payload.originalTransactionID
         originallyPurchased = payload.originalPurchaseDate?.seconds
-        type = payload.productType?.number
+        type = payload.productType.map { $0.number ?? 99 }
         expires = payload.expirationDate?.seconds
         webOrder = payload.webOrderLineItemID.flatMap(Int64.init) ?? 0
         revoked = payload.revocationDate?.seconds
@@ -148,7 +157,7 @@ extension ModelRenewal {
         isInRetry = payload.isInBillingRetry
         grace = payload.gracePeriodExpirationDate?.seconds
         willAutoRenew = payload.willAutoRenew
-        hasExpirationIntent = payload.expirationReason != nil
+        intent = payload.expirationReason?.rawValue
         preference = payload.autoRenewProductID
         quantity = payload.renewalQuantity
         commitmentWillAutoRenew = payload.commitmentInfo?.willAutoRenew

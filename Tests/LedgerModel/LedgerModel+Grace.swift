@@ -1,56 +1,126 @@
-// How long a grace period lasts, and what ends it early: section 1.
+// How long a grace period lasts, and what ends it early: rules 23 to 28.
 
 extension LedgerModel {
-    /// Whether a period ended because it expired, and was not replaced.
-    func isNatural(_ position: Int) -> Bool { causes[position] == .expiration && rows[position].upgraded == nil }
+    // MARK: Rule 23
 
-    /// Notifications of the signed status 4 that say of the period no date of grace's end.
-    func graceNotices(_ position: Int, _ chain: [Int]) -> [ModelGraceNotice] {
-        notices.filter { notice in
-            isSameText(notice.info.chain, original(chain)) && subject(notice.info, chain) == .period(position)
-                && isOfItsProduct(notice.info, position)
+    /// The signed statuses of a subscription: of several at one date the least denying.
+    func statuses(_ chain: [Int]) -> [ModelSignedStatus] {
+        let ranks = [1, 4, 3, 2, 5]
+        func rank(_ status: ModelSignedStatus) -> Int { status.code.flatMap(ranks.firstIndex(of:)) ?? 9 }
+        let own = statuses.filter { isSameText($0.chain, original(chain)) }
+        return own.filter { status in
+            status.code != nil && !own.contains { $0.date == status.date && rank($0) < rank(status) }
         }
     }
 
-    /// "A grace period is none of that product's where the info's productId names another."
-    func isOfItsProduct(_ renewal: ModelRenewal, _ position: Int) -> Bool {
-        renewal.product.map { isSameText($0, rows[position].product) } ?? true
+    /// The period that a status is about; nil for one that no evidence shows.
+    private func subject(_ status: ModelSignedStatus, _ chain: [Int]) -> Int? {
+        switch status.info.map({ subject($0, chain) }) {
+        case .period(let position)?: position
+        case .unseen?: nil
+        case .nothing?, nil: latest(chain, status.date)
+        }
     }
 
-    /// Whether Apple does not try to charge the customer, or no longer does.
-    func isOver(_ renewal: ModelRenewal) -> Bool {
-        renewal.isInRetry != true && !notices.contains { $0.info == renewal }
+    func statuses(about position: Int, _ chain: [Int]) -> [ModelSignedStatus] {
+        statuses(chain).filter { subject($0, chain) == position }
     }
+
+    /// The statuses of notifications with an info.
+    func beside(_ info: ModelRenewal) -> [Int] { statuses.filter { $0.info == info }.compactMap(\.code) }
+
+    // MARK: Rules 24 and 25
+
+    private func announcesGrace(_ info: ModelRenewal, _ expiration: Double) -> Bool {
+        guard let grace = info.grace, grace > expiration, grace > info.date else { return false }
+        return info.isInRetry != false || info.intent ?? 2 == 2
+    }
+
+    func isInRetry(_ info: ModelRenewal, _ expiration: Double) -> Bool {
+        info.isInRetry == true || announcesGrace(info, expiration)
+    }
+
+    func givesGrace(_ info: ModelRenewal, _ expiration: Double) -> Bool {
+        announcesGrace(info, expiration) || info.grace != nil && info.isInRetry != false
+    }
+
+    // MARK: Rules 26 to 28
+
+    /// Rule 28.
+    func isNatural(_ position: Int) -> Bool { causes[position] == .expiration && rows[position].upgraded == nil }
+
+    /// "Unless its productId names another product."
+    func isOfItsProduct(_ product: String?, _ position: Int) -> Bool {
+        product.map { isSameText($0, rows[position].product) } ?? true
+    }
+
+    /// Rule 27: an info that ends grace.
+    private func endsGrace(_ info: ModelRenewal, _ expiration: Double) -> Bool {
+        if givesGrace(info, expiration) { return false }
+        let beside = beside(info)
+        if beside.contains(where: { [2, 3, 5].contains($0) }), !beside.contains(4) { return true }
+        return info.isInRetry == false && (info.isOff || info.hasIntent)
+    }
+
+    func infos(about position: Int, _ chain: [Int]) -> [ModelRenewal] {
+        infos(chain).filter { $0.subject == .period(position) }.map(\.renewal)
+    }
+
+    func giving(_ position: Int, _ chain: [Int]) -> ModelRenewal? {
+        latest(
+            infos(about: position, chain).filter {
+                givesGrace($0, rows[position].term) && isOfItsProduct($0.product, position)
+            })
+    }
+
+    /// Rule 26: statuses of grace without a date.
+    func graceNotices(_ position: Int, _ chain: [Int]) -> [Double] {
+        if giving(position, chain) != nil { return [] }
+        return statuses(about: position, chain).filter { $0.code == 4 && isOfItsProduct($0.product, position) }
+            .map(\.date)
+    }
+
+    var longestGrace: Double { isSandbox ? day : 28 * day }
 
     /// Until when access lasts beyond the period's expiration.
     package func graceEnd(_ position: Int, _ chain: [Int], _ staleAfter: Double) -> Double? {
         guard isNatural(position) else { return nil }
-        let about = infos(chain).filter { $0.subject == .period(position) }.map(\.renewal)
-        let notices = graceNotices(position, chain)
-        var ends: [Double] = []
-        // "A grace period that was is then still there when asked about later."
-        // Read as: a later info that is not in retry (the customer turned renewal off) ends it when it was signed, as with Apple; one that
-        // is, without a date, or that came with the signed status 4, ends nothing.
-        func over(after date: Double) -> Double? { about.filter { date < $0.date && isOver($0) }.map(\.date).min() }
-        if let stating = latest(about.filter { $0.statesGrace && isOfItsProduct($0, position) }),
-            let grace = stating.grace
-        {
-            ends.append(min(grace, over(after: stating.date) ?? grace))
+        let term = rows[position].term
+        let giving = giving(position, chain)
+        func over(after date: Double) -> Double? {
+            let denials = statuses(chain).filter { status in
+                guard let code = status.code, [2, 3, 5].contains(code), status.date > date else { return false }
+                return !(code == 3 && giving != nil && status.info == giving)
+            }
+            let ended = infos(about: position, chain).filter { $0.date > date && endsGrace($0, term) }
+            return (denials.map(\.date) + ended.map(\.date)).min()
         }
-        // "A signed status of 4 without a date of grace's end is inGracePeriod at the notification's date, plus staleAfter."
-        // Read as: from the expiration on, through the whole second of that date; a date counts rather than that.
-        if ends.isEmpty, let notice = notices.map(\.date).max() {
-            ends.append(min(notice + staleAfter + 1, over(after: notice) ?? .infinity))
+        var ends: [Double] = []
+        if let giving, let grace = giving.grace {
+            ends.append(min(grace, over(after: giving.date) ?? grace))
+        } else {
+            if let notice = graceNotices(position, chain).max() {
+                ends.append(min(notice + staleAfter + 1, over(after: notice) ?? .infinity))
+            }
+            let expired = statuses.filter { status in
+                guard status.isGraceExpired, isSameText(status.chain, original(chain)), let info = status.info else {
+                    return false
+                }
+                return subject(info, chain) == .period(position) && isOfItsProduct(status.product, position)
+                    && status.date > term && status.date <= term + longestGrace
+            }
+            ends += expired.map(\.date)
         }
         guard let end = ends.max() else { return nil }
-        // Text is silent: a revocation ends grace, and so does what took this product's place.
         return ([end] + [rows[position].revoked].compactMap(\.self) + replacements(of: position, chain)).min()
     }
 
     /// When a product or a subscription began that took the place of the one in its grace period.
     private func replacements(of position: Int, _ chain: [Int]) -> [Double] {
         let others = chain.filter { other in
-            position < other && !overtaken.contains(other) && !isSameText(rows[other].product, rows[position].product)
+            position < other && !overtaken.contains(other) && !leftAside.contains(other)
+                && !isSameText(rows[other].product, rows[position].product) && !rows[other].isOfUnknownType
+                && !rows[position].isOfUnknownType
         }
         return successions(chain).filter { rows[position].start < $0 } + others.map { rows[$0].start }
     }

@@ -1,12 +1,10 @@
-// What evidence of a subscription is missing: section 1, "What is missing".
+// What evidence of a subscription is missing: rules 34 to 49.
 
 extension LedgerModel {
     /// `renewal`, `billingRecovery`, `productChange`, or nil.
     package func missing(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> String? {
-        let entitled = entitled(chain, time, staleAfter)
-        if !entitled.isEmpty {
-            // "An unseen period whose productId isn't the running one's misses productChange also while access to the running one lasts."
-            // Read as: at every such date, since nothing says when the unseen one began; grace and what was charged ahead run too.
+        // Rule 34.
+        if !entitled(chain, time, staleAfter).isEmpty {
             guard let unseen = latestUnseen(chain), let product = unseen.product, missing(unseen, time) != nil,
                 let shown = status(chain, time, staleAfter: staleAfter, isMissingKnown: false)?.position,
                 !isSameText(rows[shown].product, product)
@@ -14,95 +12,108 @@ extension LedgerModel {
             return "productChange"
         }
         guard let position = latest(chain, time) else { return missingBeforeAll(chain, time) }
-        let expiration = rows[position].term
-        // "Up to the date of the latest info about L that was signed at or after L's expiration, plus staleAfter, nothing is missing."
-        // Read as: one without a renewalDate that says neither retry nor an expiration is of a subscription that runs, in a later period.
-        if let info = latestInfo(about: position, chain), info.date >= expiration, isUpTo(time, info.date + staleAfter)
+        let row = rows[position]
+        // Rules 36 to 39.
+        if isSaidActive(chain, time) { return "renewal" }
+        if isSucceeded(chain, time) || isSettledRefund(position, chain, time) { return nil }
+        if isNatural(position), let problem = problemWithoutGrace(position, chain),
+            time < min(problem, row.term + longestGrace)
         {
-            let isInGrace = graceNotices(position, chain).contains { $0.info == info }
-            let statesEnd = info.isInRetry == true || info.hasExpirationIntent || info.statesGrace || isInGrace
-            if info.renewalDate != nil || statesEnd { return nil }
+            return "billingRecovery"
         }
-        // "Up to the date of a receipt that has a purchase of the subscription and was created at or after L's expiration, plus
-        // staleAfter, at most billingRecovery is missing, where a rule below says so, and later than 28 days after that expiration nothing."
-        if let created = receiptDates(chain).max(), created >= expiration, isUpTo(time, created + staleAfter) {
-            // Read as: an unseen period began after such a receipt, and says nothing of the time before.
-            let missing = missing(position, chain, time, isUnseenKnown: false)
-            // Read as: the renewal that a signed status of 4 misses afterwards, without a date of grace's end, is at most a recovery there.
+        // Rule 40.
+        let isChanged = isChange(row) || hasLostUpgrade(position, chain, time)
+        // Rule 41.
+        if !isChanged, let info = latestInfo(about: position, chain), info.date >= row.term,
+            isUpTo(time, info.date + staleAfter)
+        {
+            let states = isInRetry(info, row.term) || info.hasIntent || givesGrace(info, row.term)
+            let isNotice = beside(info).contains(4) && isOfItsProduct(info.product, position)
+            if info.renewalDate != nil || states || isNotice { return nil }
+        }
+        // Rule 42.
+        if latestUnseen(chain) == nil, let last = lastStatus(chain, time), [2, 5].contains(last.code),
+            last.date >= row.revoked ?? row.term, isUpTo(time, last.date + staleAfter)
+        {
+            return nil
+        }
+        // Rule 43.
+        if !isChanged, let created = receiptDates(chain).max(), created >= row.term, isUpTo(time, created + staleAfter) {
+            let missing = missingAfterKnown(position, chain, time)
             let mayRecover = missing == "billingRecovery" || missing == "renewal" && !isXcode
-            return mayRecover && isUpTo(time, expiration + 28 * day) ? "billingRecovery" : nil
+            return mayRecover && isUpTo(time, row.term + longestGrace) ? "billingRecovery" : nil
         }
-        return missing(position, chain, time)
+        // Rule 44.
+        if let unseen = latestUnseen(chain) {
+            guard let missing = missing(unseen, time) else { return nil }
+            return isSameText(unseen.product ?? row.product, row.product) ? missing : "productChange"
+        }
+        // Rule 45.
+        if isChanged { return isChangeSettled(position, chain, time) ? nil : "productChange" }
+        return missingAfterKnown(position, chain, time)
     }
 
-    /// "0. No known period has begun: before the original purchase nothing; after it productChange if an overtaken renewal would have
-    /// begun, else renewal."
-    // Text is silent: where no evidence has the original purchase, the first known row stands for it.
+    /// Rule 35.
     private func missingBeforeAll(_ chain: [Int], _ time: Double) -> String? {
         guard beginning(chain) <= time else { return nil }
+        if isSaidActive(chain, time) { return "renewal" }
         let hasOvertaken = chain.contains { overtaken.contains($0) && rows[$0].start <= time }
         return hasOvertaken ? "productChange" : "renewal"
     }
 
-    /// Rules 1 to 8, the first that fits.
-    private func missing(_ position: Int, _ chain: [Int], _ time: Double, isUnseenKnown: Bool = true) -> String? {
-        let row = rows[position]
-        // 1. "Another subscription names it as its predecessor and has begun, and no period of this one since: nothing."
-        if isSucceeded(chain, time) { return nil }
-        // 2. "An info is about an unseen period, the latest such."
-        // Read as: at every date after the last known end, whether or not a later period is known.
-        if isUnseenKnown, let unseen = latestUnseen(chain) {
-            guard let missing = missing(unseen, time) else { return nil }
-            // "If its productId isn't L's, productChange stands for whatever is missing."
-            // Text is silent: without a productId it is L's.
-            return isSameText(unseen.product ?? row.product, row.product) ? missing : "productChange"
-        }
-        // 3. "L was upgraded, revoked or not, and no later period is known to have begun: productChange."
-        // Read as: so it is where a renewal behind L was upgraded before it ran, by what nothing shows.
-        if row.upgraded != nil || hasLostUpgrade(position, chain, time) { return "productChange" }
-        // 4. "L was revoked more than 24 hours before its expiration: nothing."
-        // Text is silent: a lone transaction of added seats says nothing of the one that they were added to.
-        let isAddition = row.carriesSeatAddition && family(position).count == 1
-        if let revoked = row.revoked, revoked < row.term - day, !isAddition { return nil }
-        // Read as: "the next may have been charged already", and where that one is known to be of another product, nothing is missing, since
-        // "no answer turns from undetermined to denied without new evidence".
-        if row.revoked != nil, !isAddition, let next = known(chain, time), !isSameText(rows[next].product, row.product)
-        {
-            return nil
-        }
-        // 5. "A receipt that has a purchase of this subscription was created 60 days or more after L's expiration (90 where L is billed
-        // MONTHLY in a commitment): nothing."
-        let listing = receiptDates(chain)
-        if listing.contains(where: { $0 >= row.term + retryDays(position) * day }) { return nil }
-        // 6. "The latest info about L says retry: billingRecovery. It has an expirationIntent: nothing. It has a renewalDate, was signed at
-        // or after it, and says isInBillingRetryPeriod false or auto-renew off: nothing."
-        let info = latestInfo(about: position, chain)
-        // "A signed status of 4 without a date of grace's end misses renewal afterwards."
-        // Read as: unless a later info about the period says more, or an earlier one a date of grace's end.
-        let notice = graceNotices(position, chain).map(\.date).max()
-        let hasDate = infos(chain).contains { info in
-            info.subject == .period(position) && info.renewal.statesGrace && isOfItsProduct(info.renewal, position)
-        }
-        if let notice, !hasDate, notice >= info?.date ?? notice { return "renewal" }
-        if let info {
-            if info.isInRetry == true { return "billingRecovery" }
-            if info.hasExpirationIntent { return nil }
-            if let date = info.renewalDate, info.date >= date, info.isInRetry == false || info.willAutoRenew == false {
-                return nil
+    /// Rule 36.
+    private func isSaidActive(_ chain: [Int], _ time: Double) -> Bool {
+        statuses(chain).contains { status in
+            guard status.code == 1, status.date <= time else { return false }
+            let isCovered = chain.contains { position in
+                let row = rows[position]
+                if row.isVoid {
+                    return !overtaken.contains(position) && row.start <= status.date && status.date < row.term
+                }
+                return runs(position, status.date)
             }
+            if isCovered || !entitled(chain, status.date, 0).isEmpty { return false }
+            var deciding = statuses(chain).map(\.date) + infos(chain).map(\.renewal.date) + receiptDates(chain)
+            deciding += chain.filter { !overtaken.contains($0) && !leftAside.contains($0) }.map { rows[$0].start }
+            return !deciding.contains { status.date < $0 && $0 <= time }
         }
-        // 7. "A receipt that has a purchase of this subscription was created at or after L's expiration: billingRecovery. (Not in Xcode.)"
-        if !isXcode, listing.contains(where: { $0 >= row.term }) { return "billingRecovery" }
-        // 8. "Else renewal."
-        return "renewal"
     }
 
-    /// "Before its renewalDate renewal; after it, in retry billingRecovery, with expirationIntent nothing, else renewal."
-    // Read as: an intent that was signed before that date says nothing of what came after it: no answer turns from undetermined to denied.
-    private func missing(_ unseen: ModelRenewal, _ time: Double) -> String? {
-        guard let date = unseen.renewalDate, date <= time else { return "renewal" }
-        if unseen.isInRetry == true { return "billingRecovery" }
-        return unseen.hasExpirationIntent && unseen.date >= date ? nil : "renewal"
+    private func lastStatus(_ chain: [Int], _ time: Double) -> ModelSignedStatus? {
+        statuses(chain).filter { $0.date <= time }.max { $0.date < $1.date }
+    }
+
+    /// Rule 38.
+    private func problemWithoutGrace(_ position: Int, _ chain: [Int]) -> Double? {
+        let term = rows[position].term
+        let infos = infos(about: position, chain).filter {
+            isInRetry($0, term) || $0.intent == 2 || beside($0).contains(3)
+        }
+        let bare = statuses(about: position, chain).filter { $0.code == 3 && $0.info == nil }
+        guard let first = (infos.map(\.date) + bare.map(\.date)).min() else { return nil }
+        let hasGrace = infos.contains { $0.date == first && (givesGrace($0, term) || beside($0).contains(4)) }
+        return hasGrace ? nil : first
+    }
+
+    /// A lone addition of seats says nothing of the period that it was added to.
+    private func revocation(_ position: Int) -> Double? {
+        rows[position].carriesSeatAddition && family(position).count == 1 ? nil : rows[position].revoked
+    }
+
+    private func isChange(_ row: Row) -> Bool { row.upgraded != nil || row.isRevokedForChange }
+
+    /// Rule 39.
+    private func isSettledRefund(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
+        let row = rows[position]
+        guard let revoked = revocation(position), row.isRevoked(time) else { return false }
+        let next = chain.first { other in
+            position < other && !overtaken.contains(other)
+                && (!rows[other].isVoidRenewal || rows[other].isCleanAfterItsStart)
+        }
+        if let next, rows[next].start <= row.term { return true }
+        guard time < row.term, !isChange(row) else { return false }
+        if let unseen = latestUnseen(chain), unseen.date >= revoked { return false }
+        return !statuses(chain).contains { [1, 3, 4].contains($0.code) && $0.date >= revoked }
     }
 
     private func hasLostUpgrade(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
@@ -111,5 +122,64 @@ extension LedgerModel {
             position < other && overtaken.contains(other) && rows[other].upgraded != nil
                 && ends[position] <= rows[other].start && rows[other].start <= time
         }
+    }
+
+    /// Rule 44.
+    private func missing(_ unseen: ModelRenewal, _ time: Double) -> String? {
+        guard let date = unseen.renewalDate, date <= time else { return "renewal" }
+        if isInRetry(unseen, date) || beside(unseen).contains(3) { return "billingRecovery" }
+        return unseen.hasIntent ? nil : "renewal"
+    }
+
+    private func isOverByStatus(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
+        guard let last = lastStatus(chain, time) else { return false }
+        return [2, 5].contains(last.code) && last.date >= rows[position].term
+    }
+
+    private func isDecidedByReceipt(_ position: Int, _ chain: [Int]) -> Bool {
+        let wait = isSandbox ? 7 * day : retryDays(position) * day
+        return receiptDates(chain).contains { $0 >= rows[position].term + wait }
+    }
+
+    /// Rule 45.
+    private func isChangeSettled(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
+        isOverByStatus(position, chain, time) || isDecidedByReceipt(position, chain)
+            || infos(about: position, chain).contains {
+                $0.hasIntent && $0.date >= rows[position].term && $0.date <= time
+            }
+    }
+
+    /// Rule 46.
+    private func endsWithRevocation(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
+        let row = rows[position]
+        guard let revoked = revocation(position) else { return false }
+        if let known = known(chain, time), !isSameText(rows[known].product, row.product) { return true }
+        if isOverByStatus(position, chain, time) { return true }
+        let about = infos(about: position, chain)
+        if about.contains(where: { $0.hasIntent && $0.date >= revoked || $0.isOff && $0.date >= row.term }) { return true }
+        let margin = isSandbox ? min(day, (row.term - row.start) / 10) : day
+        guard revoked < row.term - margin else { return false }
+        if !row.isMonthlyCommitment { return true }
+        guard let last = latest(infos(chain).map(\.renewal)), last.date >= revoked else { return false }
+        return last.isOff || last.hasIntent
+    }
+
+    /// Rules 46 to 49.
+    private func missingAfterKnown(_ position: Int, _ chain: [Int], _ time: Double) -> String? {
+        let row = rows[position]
+        if endsWithRevocation(position, chain, time) || isDecidedByReceipt(position, chain) { return nil }
+        // Rule 48.
+        let info = latestInfo(about: position, chain)
+        let retry = statuses(about: position, chain).filter { $0.code == 3 }.map(\.date).max()
+        let notice = graceNotices(position, chain).max()
+        if let retry, retry >= info?.date ?? retry, retry > notice ?? -.infinity { return "billingRecovery" }
+        if let notice, notice >= info?.date ?? notice { return "renewal" }
+        if let info {
+            if isInRetry(info, row.term) { return "billingRecovery" }
+            if info.hasIntent { return nil }
+            if info.isOff, let date = info.renewalDate, date <= info.date { return nil }
+        }
+        // Rule 49.
+        return !isXcode && receiptDates(chain).contains { $0 >= row.term } ? "billingRecovery" : "renewal"
     }
 }

@@ -1,4 +1,4 @@
-// Which period a renewal info is about, and which infos are kept: section 1.
+// Which period a renewal info is about, and what it says of renewal: rules 21, 22, 30 and 32.
 
 extension LedgerModel {
     package enum Subject: Equatable, Sendable {
@@ -14,73 +14,77 @@ extension LedgerModel {
         package let subject: Subject
     }
 
-    /// "Its renewalDate is when the most recent purchase expires."
+    /// Rule 21.
     func subject(_ renewal: ModelRenewal, _ chain: [Int]) -> Subject {
-        guard let date = renewal.renewalDate else {
-            // "Without renewalDate: as in design-3, 8": about the latest period when it was signed.
-            return known(chain, renewal.date).map(Subject.period) ?? .nothing
-        }
-        // "An info is about the period any copy of which expires then, to the second."
-        // Read as: also if the period was refunded or is a renewal that never ran.
-        // Text is silent: any transaction of a period to which seats were added tells when it ends.
+        let ran = chain.filter { !overtaken.contains($0) }
+        let known = ran.filter { min(rows[$0].start, rows[$0].signedAhead ?? .infinity) <= renewal.date }
+        guard let date = renewal.renewalDate else { return known.last.map(Subject.period) ?? .nothing }
         let matching = chain.filter { family($0).contains { rows[$0].claims.contains { $0.expires == date } } }
-        // "Of several, the one of its productId, else the latest."
         let own = matching.filter { isSameText(rows[$0].product, renewal.product ?? "") }
         if let match = own.last ?? matching.last { return .period(match) }
-        // "If none does and the date is later than the end of every known period, replaced ones ending where they were replaced."
-        // Read as: a refunded period ends where the refund ended it, so that one bought after a refund is not overlooked. Seats that were added
-        // to a period are none of their own.
-        return chain.allSatisfy { ends[$0] < date } ? .unseen : .nothing
+        func end(_ position: Int) -> Double {
+            let row = rows[position]
+            guard row.isVoid, let revoked = row.revoked else { return ends[position] }
+            return revoked <= renewal.date ? min(row.term, revoked) : row.term
+        }
+        if date == renewal.grace, let last = known.last(where: { end($0) < date }) { return .period(last) }
+        return chain.allSatisfy { end($0) < date } ? .unseen : .nothing
     }
 
-    /// "Kept are, for each original transaction, the latest info of each renewalDate, the latest that states a grace period for it, and
-    /// every one without a renewalDate."
-    func keptInfos(_ chain: [Int]) -> [Info] {
-        let own = renewals.filter { isSameText($0.chain, original(chain)) }
-        let kept = own.filter { renewal in
-            guard let date = renewal.renewalDate else { return true }
-            let alike = own.filter { $0.renewalDate == date }
-            let isLatest = !alike.contains { $0.isLater(than: renewal) }
-            let isLatestGrace = renewal.statesGrace && !alike.contains { $0.statesGrace && $0.isLater(than: renewal) }
-            // Text is silent: the first that says after that date that Apple no longer retries, too. A later one doesn't tell when grace was over.
-            let isFirstOver =
-                isOver(renewal) && date <= renewal.date
-                && !alike.contains { isOver($0) && date <= $0.date && renewal.isLater(than: $0) }
-            // A notification in its grace period states one too, also where no date is in its info.
-            let notice = notices.filter { notice in alike.contains(notice.info) }
-                .max { $0.date != $1.date ? $0.date < $1.date : $1.info.isLater(than: $0.info) }
-            return isLatest || isLatestGrace || isFirstOver || notice?.info == renewal
-        }
-        return kept.map { Info(renewal: $0, subject: subject($0, chain)) }
+    func allInfos(_ chain: [Int]) -> [Info] {
+        renewals.filter { isSameText($0.chain, original(chain)) }.map { Info(renewal: $0, subject: subject($0, chain)) }
     }
 
     package func infos(_ chain: [Int]) -> [Info] { zip(chains, infos).first { $0.0 == chain }?.1 ?? [] }
 
     func latest(_ renewals: [ModelRenewal]) -> ModelRenewal? { renewals.max { $1.isLater(than: $0) } }
 
-    /// "The latest info about L."
-    // Read as: whenever it was signed, also after the date asked about.
+    /// Rule 22.
     package func latestInfo(about position: Int, _ chain: [Int]) -> ModelRenewal? {
-        latest(infos(chain).filter { $0.subject == .period(position) }.map(\.renewal))
+        latest(infos(about: position, chain))
     }
 
-    /// "An info is about an unseen period, the latest such."
-    // Read as: the one that was signed last, not the one whose date is last.
+    /// Rule 44: the info about an unseen period that was signed last.
     package func latestUnseen(_ chain: [Int]) -> ModelRenewal? {
         latest(infos(chain).filter { $0.subject == .unseen }.map(\.renewal))
     }
 
-    /// The info whose words a status shows. Design-3, 8: "a renewal info counts for the latest period from the moment its transaction was
-    /// first signed ahead, or from the period's start, whichever is earlier." A predecessor does not renew.
+    /// Rule 32: the info whose words a status shows.
     package func renewal(_ chain: [Int], _ time: Double) -> ModelRenewal? {
         guard !isSucceeded(chain, time), let position = known(chain, time) else { return nil }
         return latestInfo(about: position, chain)
     }
 
-    /// The latest period that is known: begun, or charged ahead.
+    /// Rule 30: the known period.
     package func known(_ chain: [Int], _ time: Double) -> Int? {
         chain.last { position in
-            min(rows[position].start, rows[position].signedAhead ?? .infinity) <= time && !overtaken.contains(position)
+            min(rows[position].start, rows[position].signedAhead ?? .infinity) <= time
+                && !overtaken.contains(position) && !leftAside.contains(position)
         }
+    }
+
+    /// Rule 32.
+    package func renewalOffSince(_ chain: [Int], _ time: Double) -> Double? {
+        guard let shown = renewal(chain, time), shown.isOff else { return nil }
+        let earlier = infos(chain).map(\.renewal).filter { $0 == shown || shown.isLater(than: $0) }
+        let lastOn = earlier.filter { !$0.isOff }
+        let run = earlier.filter { info in !lastOn.contains { $0.isLater(than: info) } && info.isOff }
+        return run.map(\.date).min().flatMap { $0 <= time ? $0 : nil }
+    }
+
+    /// Rule 32.
+    package func billingIssueSince(_ chain: [Int], _ time: Double) -> Double? {
+        guard !isSucceeded(chain, time), let position = latest(chain, time) else { return nil }
+        let term = rows[position].term
+        let about = infos(about: position, chain)
+        func isProblem(_ info: ModelRenewal) -> Bool {
+            isInRetry(info, term) || info.intent == 2 || beside(info).contains { $0 == 3 || $0 == 4 }
+        }
+        let others = about.filter { !isProblem($0) }
+        let run = about.filter { info in isProblem(info) && !others.contains { $0.isLater(than: info) } }
+        guard let first = run.min(by: { $1.isLater(than: $0) }) else { return nil }
+        let isFirst = !about.contains { $0.date >= term && first.isLater(than: $0) }
+        let since = first.date >= term && isFirst ? term : first.date
+        return since <= time ? since : nil
     }
 }

@@ -23,15 +23,18 @@ extension LedgerModel {
                 return row.start < (isLater ? rows[other].term : end)
             }
             // "Renewals that never ran" come first, "and replace nothing".
-            if neverRan(row, beside: beside, in: chain) {
+            if neverRan(row, beside: beside, in: chain, ran) {
                 overtaken.insert(position)
                 end(position, at: row.start, .replacement)
                 // Read as: the product that overtook it replaced the period before, which Apple doesn't call upgraded.
                 let changes = beside.filter {
                     isOther(rows[$0], row) && !rows[$0].isVoidRenewal && row.start - day <= rows[$0].start
+                        && mayEnd(rows[$0], row)
                 }
                 for old in chain where rows[old].term == row.start && !overtaken.contains(old) {
-                    guard let change = changes.last, isOther(rows[change], rows[old]) else { continue }
+                    guard let change = changes.last, isOther(rows[change], rows[old]),
+                        mayEnd(rows[change], rows[old])
+                    else { continue }
                     let date = rows[change].start
                     guard rows[old].start <= date, date < ran[old] ?? -.infinity else { continue }
                     ran[old] = date
@@ -39,8 +42,20 @@ extension LedgerModel {
                 }
                 continue
             }
-            // "So does a RENEWAL that was voided."
-            // Read as: it replaces nothing, but it is a known period, and may be the latest.
+            // Rule 15.
+            if row.isVoidRenewal {
+                for old in running where showsChange(row, rows[old], in: chain, ran[old] ?? row.start) {
+                    ran[old] = row.start
+                    end(old, at: row.start, .replacement)
+                }
+                // Rule 30.
+                let goesOn = running.contains { old in
+                    row.start < ran[old] ?? row.start && isOther(row, rows[old]) && !overtaken.contains(old)
+                        && !leftAside.contains(old)
+                }
+                if goesOn { leftAside.insert(position) }
+            }
+            // Rule 16.
             // Read as: what was voided and is called no RENEWAL ran, also where nothing but a receipt shows it: "Replaced is gone, also
             // if the new one is refunded", and only renewals are charged ahead.
             for old in running where !row.isVoidRenewal && replaces(row, rows[old]) {
@@ -72,24 +87,66 @@ extension LedgerModel {
     /// Design-2: "Absent isUpgraded says something only if signed after the replacement began; otherwise dates tell." Two periods of one
     /// product that overlap: none is ended.
     private func replaces(_ new: Row, _ old: Row) -> Bool {
-        if !isOther(new, old) { return false }
+        if !isOther(new, old) || !mayEnd(new, old) { return false }
         if old.upgraded != nil { return true }
         guard let transaction = old.transaction else { return true }
         return transaction.date <= new.start
     }
 
-    /// "Renewals that never ran (charged ahead and overtaken, upgraded at or before their start)."
-    private func neverRan(_ row: Row, beside running: [Int], in chain: [Int]) -> Bool {
+    /// Rule 5: what is of unknown type neither replaces nor is replaced, unless a transaction says so.
+    private func mayEnd(_ new: Row, _ old: Row) -> Bool {
+        !new.isOfUnknownType && !old.isOfUnknownType || old.upgraded != nil
+    }
+
+    private func margin(_ renewal: Row) -> Double { isSandbox ? min(day, (renewal.term - renewal.start) / 10) : day }
+
+    /// An info signed at or after both starts has the other's expiration as its renewal date.
+    private func isMostRecent(_ other: Row, after renewal: Row, in chain: [Int]) -> Bool {
+        renewals.contains { info in
+            isSameText(info.chain, original(chain)) && info.renewalDate == other.term
+                && info.date >= max(other.start, renewal.start)
+        }
+    }
+
+    /// Rule 15: a renewal that begins inside a period which ran until an instant.
+    private func showsChange(_ renewal: Row, _ old: Row, in chain: [Int], _ ran: Double) -> Bool {
+        guard renewal.isRenewal, isOther(renewal, old), mayEnd(renewal, old) else { return false }
+        guard old.start < renewal.start, renewal.start < ran else { return false }
+        if isMostRecent(old, after: renewal, in: chain) { return false }
+        if old.upgraded == nil, let transaction = old.transaction, transaction.date >= renewal.start { return false }
+        return renewal.isCleanAfterItsStart || old.start + margin(renewal) < renewal.start
+    }
+
+    /// Rule 12 (a).
+    private func isDisowned(_ row: Row, in chain: [Int]) -> Bool {
+        let followsOwn = chain.contains { place in
+            let before = rows[place]
+            return !overtaken.contains(place) && before.term == row.start && before.start < row.start
+                && isSameText(before.product, row.product)
+        }
+        guard row.isRenewal || followsOwn else { return false }
+        return chain.map { rows[$0] }.contains { other in
+            other.isPurchase && isOther(other, row) && mayEnd(other, row) && other.start < row.start
+                && other.start >= row.start - margin(row)
+                && (isMostRecent(other, after: row, in: chain) || followsOwn && row.isTakenBack)
+        }
+    }
+
+    /// Rule 12.
+    private func neverRan(_ row: Row, beside running: [Int], in chain: [Int], _ ran: [Int: Double]) -> Bool {
         // Read as: what any copy calls a PURCHASE is no renewal.
         if row.isPurchase { return false }
+        if isDisowned(row, in: chain) { return true }
         if let upgraded = row.upgraded, upgraded <= row.start { return true }
         // Read as: a transaction that was signed clean after the start shows that it ran, whatever dates say; a receipt does only where
         // dates alone don't tell, because "receipts list overtaken renewals".
         if row.isShownAfterItsStart { return false }
         for place in running {
             let other = rows[place]
-            if !isOther(other, row) || other.isVoidRenewal { continue }
-            if other.start < row.start, isOvertaken(row, by: other, in: chain) { return true }
+            if !isOther(other, row) || other.isVoidRenewal || !mayEnd(other, row) { continue }
+            let isShown =
+                other.start + margin(row) < row.start && showsChange(row, other, in: chain, ran[place] ?? row.start)
+            if other.start < row.start, !isShown, isOvertaken(row, by: other, in: chain) { return true }
             if row.claims.contains(where: { $0.isClean && $0.date >= row.start }) { continue }
             // Read as: called upgraded later, it was upgraded at or before its start if the product beside it was there first and
             // nothing else explains the upgrade.

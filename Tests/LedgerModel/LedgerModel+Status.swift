@@ -25,7 +25,7 @@ extension LedgerModel {
 
     /// Section 1, L: "its latest period that has begun, overtaken renewals aside."
     package func latest(_ chain: [Int], _ time: Double) -> Int? {
-        chain.last { rows[$0].start <= time && !overtaken.contains($0) }
+        chain.last { rows[$0].start <= time && !overtaken.contains($0) && !leftAside.contains($0) }
     }
 
     /// Design-3, 1: a renewal that was charged ahead "counts at the dates in [s, p)" that nothing else of the subscription contains, "revoked
@@ -115,13 +115,19 @@ extension LedgerModel {
 
     // MARK: The status
 
-    /// "Retry lasts 90 days for MONTHLY commitments, else 60."
-    func retryDays(_ position: Int) -> Double { rows[position].isMonthlyCommitment ? 90 : 60 }
+    /// Rule 31: "60 days, 90 in a commitment that is billed MONTHLY; where no transaction states the plan, 90 from May 2026 on".
+    func retryDays(_ position: Int) -> Double {
+        if rows[position].isMonthlyCommitment { return 90 }
+        return rows[position].transaction?.billingPlan == nil && rows[position].start >= 1_777_593_600 ? 90 : 60
+    }
 
     private func isInRetry(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
         guard isNatural(position), !isSucceeded(chain, time), ends[position] <= time else { return false }
-        return latestInfo(about: position, chain)?.isInRetry == true
-            && time < rows[position].term + retryDays(position) * day
+        let info = latestInfo(about: position, chain)
+        let status = statuses(about: position, chain).filter { $0.code == 3 }.map(\.date).max()
+        let isLast = status.map { $0 >= info?.date ?? $0 } ?? false
+        guard isLast || info.map({ isInRetry($0, rows[position].term) }) ?? false else { return false }
+        return time < rows[position].term + (isSandbox ? day : retryDays(position) * day)
     }
 
     /// Design-2: "state being StoreKit 2's five: revoked (the latest period), subscribed, inGracePeriod, inBillingRetryPeriod, expired."
@@ -158,7 +164,7 @@ extension LedgerModel {
         var dates = all.map { min($0.latest.date, max($0.term, $0.start)) } + all.compactMap(\.revoked)
         dates += all.filter { $0.revoked == nil && $0.claims.contains { $0.revoked != nil } }.map(\.latest.date)
         dates += infos(chain).map(\.renewal.date)
-        dates += notices.filter { isSameText($0.info.chain, original(chain)) }.map(\.date)
+        dates += statuses.filter { isSameText($0.chain, original(chain)) }.map(\.date)
         dates += receiptDates(chain) + successions(chain)
         // An answer rests on the start of the latest period, which may have been charged ahead.
         if let position = latest(chain, time) { dates.append(rows[position].start) }
@@ -178,7 +184,7 @@ extension LedgerModel {
     /// When the youngest evidence was signed, or the last thing that it tells of began.
     package var youngest: Double {
         let copies = rows.flatMap(\.claims).flatMap { [$0.date, $0.purchased, $0.originallyPurchased ?? $0.date] }
-        return (copies + renewals.map(\.date) + notices.map(\.date) + receipts.map(\.created)).max() ?? -.infinity
+        return (copies + renewals.map(\.date) + statuses.map(\.date) + receipts.map(\.created)).max() ?? -.infinity
     }
 
     /// Every boundary, a second before and after.
@@ -191,12 +197,13 @@ extension LedgerModel {
             times.formUnion(dates.compactMap(\.self))
         }
         for row in rows where row.isSubscription {
-            times.formUnion([row.term + 28 * day + 1, row.term + 60 * day, row.term + 90 * day])
+            let offsets = [day, 28 * day, 60 * day, 90 * day]
+            times.formUnion(offsets.flatMap { [row.term + $0, row.term + $0 + 1] })
         }
-        for renewal in renewals + notices.map(\.info) {
+        for renewal in renewals {
             times.formUnion([renewal.grace, renewal.renewalDate].compactMap(\.self))
         }
-        for date in renewals.map(\.date) + notices.map(\.date) + receipts.map(\.created) {
+        for date in renewals.map(\.date) + statuses.map(\.date) + receipts.map(\.created) {
             times.formUnion([date, date + staleAfter + 1])
         }
         return times.sorted()

@@ -1,9 +1,7 @@
 /// The rules of the ledger once more, as plain loops over the evidence: no index, no hash, no numbers for names. Slow, and easy to
 /// check. Dates are seconds.
 ///
-/// It was written from a specification, *Design*, and not from the library. The specification isn't in the repository: its words stand in quotation
-/// marks beside the code. *Section 1* and *section 2* are those of its fourth part; where that part is silent, an earlier one decides. Where all are
-/// silent, or can be read in two ways, a line says how they are read. *Entitlements and time* says the same rules for users.
+/// It follows *Rules of the ledger*, a page of the documentation, whose numbers it cites.
 package struct LedgerModel {
     package let isXcode: Bool
     /// In the order of the ledger.
@@ -20,10 +18,13 @@ package struct LedgerModel {
     package internal(set) var ends: [Double] = []
     /// What ended each row.
     package internal(set) var causes: [Cause] = []
-    /// The renewal infos that are kept, and what each is about, in the order of chains.
+    /// The renewal infos, and what each is about, in the order of chains.
     package private(set) var infos: [[Info]] = []
     let renewals: [ModelRenewal]
-    let notices: [ModelGraceNotice]
+    let statuses: [ModelSignedStatus]
+    let isSandbox: Bool
+    /// Positions of voided renewals that are left aside: rule 30.
+    package internal(set) var leftAside: Set<Int> = []
     package let receipts: [ModelReceipt]
     private let seatAdditions: [ModelRow]
 
@@ -33,12 +34,12 @@ package struct LedgerModel {
     }
 
     package init(
-        _ claims: [ModelRow], renewals: [ModelRenewal] = [], notices: [ModelGraceNotice] = [],
-        receipts: [ModelReceipt] = [], isXcode: Bool = false
+        _ claims: [ModelRow], renewals: [ModelRenewal] = [], statuses: [ModelSignedStatus] = [],
+        receipts: [ModelReceipt] = [], isXcode: Bool = false, isSandbox: Bool = false
     ) {
-        self.isXcode = isXcode
+        (self.isXcode, self.isSandbox) = (isXcode, isSandbox)
         self.renewals = renewals
-        self.notices = notices
+        self.statuses = statuses
         self.receipts = receipts
         seatAdditions = isXcode ? [] : Self.seatAdditions(claims)
         var groups: [[ModelRow]] = []
@@ -70,7 +71,7 @@ package struct LedgerModel {
             families += periods(chains[place])
             chains[place].removeAll { parts.contains($0) }
         }
-        infos = chains.map(keptInfos)
+        infos = chains.map(allInfos)
     }
 
     // MARK: Which evidence is of one purchase, which purchases are of one subscription

@@ -27,7 +27,9 @@ extension LedgerModel {
             transactionReceipt = claims.first { $0.form == .transactionReceipt }
             let latest = [receipt, transaction, transactionReceipt]
             heads = claims.filter { latest.contains($0) }
-            (type, expires) = (heads.compactMap(\.type).first, heads.compactMap(\.expires).first)
+            // Rule 4.
+            let types = (heads + claims).compactMap(\.type)
+            (type, expires) = (types.first { !isUnknownType($0) } ?? types.first, heads.compactMap(\.expires).first)
         }
 
         private static func isPreferred(_ a: ModelRow, to b: ModelRow) -> Bool {
@@ -43,7 +45,8 @@ extension LedgerModel {
         package var product: String { latest.product }
         package var ownership: String? { heads.compactMap(\.ownership).first }
         package var originallyPurchased: Double? { heads.compactMap(\.originallyPurchased).first }
-        package var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
+        package var isSubscription: Bool { isModelSubscription(type, expires) }
+        var isOfUnknownType: Bool { isUnknownType(type) }
         package var isOwned: Bool { type == 0 }
         package var isNonRenewing: Bool { type == 2 }
         var isMonthlyCommitment: Bool { transaction?.billingPlan == "MONTHLY" }
@@ -90,6 +93,13 @@ extension LedgerModel {
             return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
         }
 
+        /// Rule 40: revoked for a reason that isn't a refund's.
+        var isRevokedForChange: Bool {
+            let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
+            guard revoked != nil, let reason = reasons.compactMap(\.revocationReason).first else { return false }
+            return reason != 0 && reason != 1
+        }
+
         /// Where revocation leaves it.
         var end: Double {
             guard let revoked else { return term }
@@ -117,6 +127,11 @@ extension LedgerModel {
         }
         /// A copy that could say so, signed when the period had begun, doesn't call it upgraded or revoked.
         var isShownAfterItsStart: Bool { claims.contains { $0.form == .transaction && $0.isClean && $0.date >= start } }
+
+        /// Any copy at or after its start is clean, or takes it back.
+        var isCleanAfterItsStart: Bool { claims.contains { $0.isClean && $0.date >= start } }
+        var isTakenBack: Bool { claims.contains { !$0.isClean && $0.date >= start } }
+        var isRenewal: Bool { claims.contains { $0.reason == "RENEWAL" } }
 
         /// Design-3, 1: "An unrevoked transaction with reason RENEWAL, signed at s with p − 24 h ≤ s < p. s is the earliest ever
         /// merged."

@@ -14,6 +14,7 @@ package struct ModelRow: Equatable, Sendable {
     package var purchased = 0.0
     package var original: String?
     package var originallyPurchased: Double?
+    /// Apple's number; 99 for a type that the library doesn't know.
     package var type: Int?
     package var expires: Double?
     package var webOrder: Int64 = 0
@@ -47,7 +48,8 @@ package struct ModelRow: Equatable, Sendable {
     package init() {}
 
     package var chain: String { original ?? transaction }
-    var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
+    /// Rule 5.
+    var isSubscription: Bool { isModelSubscription(type, expires) }
     /// Whether it neither revokes the purchase nor calls it upgraded.
     var isClean: Bool { revoked == nil && !isUpgraded }
 }
@@ -72,7 +74,8 @@ package struct ModelRenewal: Equatable, Sendable {
     package var isInRetry: Bool?
     package var grace: Double?
     package var willAutoRenew: Bool?
-    package var hasExpirationIntent = false
+    /// Apple's number for why the subscription expired.
+    package var intent: Int?
     package var preference = ""
     package var quantity: Int?
     package var commitmentWillAutoRenew: Bool?
@@ -80,18 +83,25 @@ package struct ModelRenewal: Equatable, Sendable {
 
     package init() {}
 
-    var statesGrace: Bool { grace != nil && isInRetry != false }
+    var hasIntent: Bool { intent != nil }
+    var isOff: Bool { willAutoRenew == false }
 
     func isLater(than other: ModelRenewal) -> Bool {
         date != other.date ? date > other.date : isShorterOrLess(other.encoding, encoding)
     }
 }
 
-/// A notification whose signed status is 4, in its grace period, and whose renewal info doesn't say until when.
-package struct ModelGraceNotice: Sendable {
+/// The signed status of a notification, or its type GRACE_PERIOD_EXPIRED.
+package struct ModelSignedStatus: Equatable, Sendable {
     package var date = 0.0
-    /// The renewal info in it.
-    package var info = ModelRenewal()
+    /// From 1 to 5; nil for any other number.
+    package var code: Int?
+    package var isGraceExpired = false
+    /// The original transaction that it is about.
+    package var chain = ""
+    /// The product of the info in it, else of its transaction.
+    package var product: String?
+    package var info: ModelRenewal?
 
     package init() {}
 }
@@ -104,6 +114,15 @@ func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
 func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }
 
 let day = 86_400.0
+
+/// Rule 5: what expires and is of no known other type.
+func isModelSubscription(_ type: Int?, _ expires: Double?) -> Bool {
+    if type == 3 { return true }
+    return expires != nil && !isKnownOtherType(type)
+}
+
+func isKnownOtherType(_ type: Int?) -> Bool { type.map { [0, 1, 2, 4].contains($0) } ?? false }
+func isUnknownType(_ type: Int?) -> Bool { type.map { !(0...4).contains($0) } ?? false }
 
 /// Whether a date is not after the whole second of another one: dates of evidence are whole seconds, those asked about need not be.
 func isUpTo(_ time: Double, _ last: Double) -> Bool { time < last + 1 }

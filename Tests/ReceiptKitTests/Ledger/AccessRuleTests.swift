@@ -76,7 +76,11 @@ struct AccessRuleTests {
     static let coverage: [Case] = [
         Case(
             "until the date of an info about the last period, signed after its end, nothing",
-            [(35, expired), (40, expired), (40 + moment, recovery)]
+            [(35, expired), (40, expired), (40 + moment, renewal)]
+        ) { [try info(40)] },
+        Case(
+            "but a billing recovery, before the first info that states retry without grace",
+            [(35, recovery), (40, expired), (40 + moment, recovery)]
         ) { [try info(40, retry)] },
         Case(
             "an info that was signed as the period ended covers that instant", [(30, expired), (30 + moment, renewal)]
@@ -94,8 +98,8 @@ struct AccessRuleTests {
             [(30, recovery), (35, recovery), (35 + moment, recovery)]
         ) { [try receipt(35)] },
         Case(
-            "until then a renewal isn't missing, nor a change of product, and afterwards it is",
-            [(34, "denied: replaced 1"), (35, "denied: replaced 1"), (35 + moment, change)]
+            "until then a change of product may be missing, as afterwards",
+            [(34, change), (35, change), (35 + moment, change)]
         ) {
             [
                 try verified {
@@ -256,7 +260,15 @@ struct AccessRuleTests {
         Case("6: signed before its renewalDate, auto-renew off: a renewal", [(50, renewal)]) {
             [try info(30 - moment, off)]
         },
-        Case("6: signed at its renewalDate or later, not in retry: nothing", [(50, expired)]) {
+        Case("6: signed at its renewalDate or later, not in retry, auto-renew off: nothing", [(50, expired)]) {
+            [
+                try info(30) {
+                    off(&$0)
+                    $0.isInBillingRetryPeriod = false
+                }
+            ]
+        },
+        Case("6: signed at its renewalDate or later, not in retry, auto-renew on: a renewal", [(50, renewal)]) {
             [try info(30) { $0.isInBillingRetryPeriod = false }]
         },
         Case("6: signed before its renewalDate, not in retry: a renewal", [(50, renewal)]) {

@@ -192,7 +192,11 @@ struct LedgerSuccessionTests {
         #expect(
             ledger.introductoryOfferEligibility(
                 ofProducts: ["pro"], at: Subject.day(40), assumingCompleteHistory: true
-            ).answer == .offerUnused(ledger[0]))
+            ).answer == .undetermined(.missingEvidence(.renewal)))
+        #expect(
+            ledger.introductoryOfferEligibility(
+                ofProducts: ["pro"], at: Subject.day(10), assumingCompleteHistory: true
+            ).answer == .subscribed(ledger[0]))
     }
 
     @Test("A price increase of an item that awaits consent changes no answer")

@@ -101,7 +101,7 @@ extension LedgerTextCase {
             "rule 2: an intent that was signed before the renewal date",
             [.pair(basic, renewal: 60, signed: 45, cancelled)],
             .access(["basic"], at: 46 * day, .undetermined(["renewal"], since: 30 * day)),
-            .access(["basic"], at: 61 * day, .undetermined(["renewal"], since: 30 * day))),
+            .access(["basic"], at: 61 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
             "rule 2: the unseen period is another product's",
             [.pair(basic, renewal: 60, signed: 31, premium), .transaction(.other("coins", .consumable, 5))],
@@ -216,8 +216,10 @@ extension LedgerTextCase {
         LedgerTextCase(
             "rule 4: revoked 24 hours before the end",
             [.transaction(basic.revoked(29, "REFUND_FULL"))],
-            .access(["basic"], at: 29.5 * day, .undetermined(["renewal"])),
-            .status(at: 29.5 * day, Status("revoked", missing: "renewal"))),
+            .access(["basic"], at: 29.5 * day, .denied("revoked")),
+            .status(at: 29.5 * day, Status("revoked")),
+            .access(["basic"], at: 30 * day, .undetermined(["renewal"])),
+            .status(at: 30 * day, Status("revoked", missing: "renewal"))),
         LedgerTextCase(
             "rule 4: revoked when it was over",
             [.transaction(basic.revoked(33, "REFUND_FULL"))],
@@ -265,7 +267,7 @@ extension LedgerTextCase {
             [.transaction(basic), .receipt([.other("pro", .nonConsumable, 3)], created: 40 * day)],
             .access(["basic"], at: 35 * day, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 45 * day, .undetermined(["renewal"], since: 30 * day)),
-            .details(["basic"], at: 45 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 60)),
+            .details(["basic"], at: 45 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 30 * day)),
         LedgerTextCase(
             "rule 7: a receipt of Xcode, which has no server to ask",
             [.receipt([basic], created: 31 * day)], isXcode: true,
@@ -278,7 +280,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 30 * day - 1, .granted("subscribed", until: 30 * day)),
             .access(["basic"], at: 30 * day, .undetermined(["renewal"], since: 30 * day)),
             .status(at: 31 * day, Status("expired", missing: "renewal")),
-            .details(["basic"], at: 31 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 60)),
+            .details(["basic"], at: 31 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 30 * day)),
         LedgerTextCase(
             "rule 8: an old transaction that was signed again",
             [.transaction(basic), .transaction(basic.signed(40))],
@@ -309,6 +311,15 @@ extension LedgerTextCase {
         LedgerTextCase(
             "rule 6: not in retry, signed at its renewal date",
             [.pair(basic, renewal: 30, signed: 30) { $0.isInBillingRetryPeriod = false }],
+            .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day))),
+        LedgerTextCase(
+            "rule 6: not in retry and auto-renew off, signed at its renewal date",
+            [
+                .pair(basic, renewal: 30, signed: 30) {
+                    $0.isInBillingRetryPeriod = false
+                    $0.autoRenewStatus = 0
+                }
+            ],
             .access(["basic"], at: 31 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
             "rule 6: auto-renew off, signed at its renewal date",
@@ -415,10 +426,10 @@ extension LedgerTextCase {
             .access(["basic"], at: 59 * day + 1, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 59 * day + 3_600, staleAfter: 3_600, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "coverage: a receipt leaves no product change open",
+            "coverage: a receipt leaves a change of product open",
             [.transaction(basic.upgraded(signed: 10)), .receipt([basic], created: 31 * day)],
-            .access(["basic"], at: 31 * day, .denied("replaced", since: 10 * day)),
-            .access(["premium"], at: 31 * day, .denied("noPurchaseKnown")),
+            .access(["basic"], at: 31 * day, .undetermined(["productChange"], since: 10 * day)),
+            .access(["premium"], at: 31 * day, .undetermined(["productChange"])),
             .access(["premium"], at: 31 * day + 1, .undetermined(["productChange"]))),
     ]
 }

@@ -5,6 +5,8 @@ import ReceiptKitTesting
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
+    /// The original transaction of the subscription.
+    private static let first = basic.with { $0.transactionID = "1" }
     private static let pro = TestTransaction.other("pro", .nonConsumable, 10)
     private static let coins = TestTransaction.other("coins", .consumable, 5)
     private static let season = TestTransaction.other("season", .nonRenewable, 5)
@@ -158,7 +160,7 @@ extension LedgerTextCase {
             ],
             .access(["premium"], at: 31 * day, .undetermined(["renewal"], since: 25 * day)),
             .details(
-                ["premium"], at: 31 * day, purchase: "premium.5", identifiers: ["1", "2"], knownAsOf: 5 * day + 60)),
+                ["premium"], at: 31 * day, purchase: "premium.5", identifiers: ["1", "2"], knownAsOf: 25 * day)),
         LedgerTextCase(
             "undetermined: not the product that it would renew to if renewal were on",
             [
@@ -209,7 +211,7 @@ extension LedgerTextCase {
                 .undetermined(["renewal", "billingRecovery"], since: 35 * day)),
             .details(
                 ["old", "news", "basic"], at: 40 * day, purchase: "old.0", identifiers: ["2", "1"],
-                knownAsOf: 21 * day),
+                knownAsOf: 35 * day),
             .access(["old", "never.seen"], at: 40 * day, .denied("expired", since: 35 * day))),
         LedgerTextCase(
             "several products: denied, the latest since",
@@ -253,7 +255,7 @@ extension LedgerTextCase {
     private static let offers: [LedgerTextCase] = [
         LedgerTextCase(
             "introductory offers: an old receipt, since which the subscription may have renewed",
-            [.transaction(basic), .receipt([basic], created: 10 * day)],
+            [.transaction(first), .receipt([first], created: 10 * day)],
             .eligibility(at: 5 * day, "ineligible subscribed"),
             .eligibility(at: 1_800 * day, "undetermined missing")),
         LedgerTextCase(
@@ -263,11 +265,11 @@ extension LedgerTextCase {
             "introductory offers: nothing lists all purchases", [over(basic, 30, 31)],
             .eligibility(at: 40 * day, "undetermined incompleteHistory")),
         LedgerTextCase(
-            "introductory offers: all is over", [over(basic, 30, 31), .receipt([basic], created: 95 * day)],
+            "introductory offers: all is over", [over(first, 30, 31), .receipt([first], created: 95 * day)],
             .eligibility(at: 100 * day, "eligible lapsed")),
         LedgerTextCase(
             "introductory offers: what is known still counts as the present state",
-            [.transaction(basic), .receipt([basic], created: 59 * day)],
+            [.transaction(first), .receipt([first], created: 59 * day)],
             .eligibility(at: 60 * day, "undetermined missing"),
             .eligibility(at: 60 * day - 1, staleAfter: day, "eligible lapsed"),
             .eligibility(at: 60 * day + 1, staleAfter: day, "undetermined missing")),
@@ -276,7 +278,7 @@ extension LedgerTextCase {
             [.transaction(basic.revoked(2, "REFUND_FULL").with { $0.offerType = 1 })],
             .eligibility(at: 40 * day, "ineligible offerUsed")),
         LedgerTextCase(
-            "introductory offers: a subscription of an unknown group", [.receipt([basic], created: 95 * day)],
+            "introductory offers: a subscription of an unknown group", [.receipt([first], created: 95 * day)],
             .eligibility(at: 100 * day, "undetermined unknownGroup")),
     ]
 }

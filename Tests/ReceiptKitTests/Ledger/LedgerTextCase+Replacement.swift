@@ -136,9 +136,15 @@ extension LedgerTextCase {
             .access(["basic"], at: 15 * day, .granted("subscribed", until: 365 * day)),
             .access(["premium"], at: 15 * day, .denied("replaced"))),
         LedgerTextCase(
-            "never ran: a renewal that was voided replaces nothing",
-            [.transaction(yearly), .transaction(.period("premium", 10, 40).revoked(12, "REFUND_FULL"))],
+            "a voided renewal a day after the start of another product replaces nothing",
+            [.transaction(yearly), .transaction(.period("premium", 1, 31).revoked(3, "REFUND_FULL"))],
             .access(["basic"], at: 15 * day, .granted("subscribed", until: 365 * day)),
+            .access(["premium"], at: 15 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "a voided renewal later than that shows that its product had replaced the other one",
+            [.transaction(yearly), .transaction(.period("premium", 10, 40).revoked(12, "REFUND_FULL"))],
+            .access(["basic"], at: 9 * day, .granted("subscribed", until: 10 * day)),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day)),
             .access(["premium"], at: 15 * day, .denied("revoked"))),
         LedgerTextCase(
             "never ran: a voided renewal is the latest period",
@@ -233,7 +239,7 @@ extension LedgerTextCase {
                 .transaction(basic.revoked(29.5, "REFUND_FULL")),
                 .transaction(.period("basic", 30, 60, signed: 29.6)),
             ],
-            .access(["basic"], at: 29.8 * day, .undetermined(["renewal"])),
+            .access(["basic"], at: 29.8 * day, .denied("revoked")),
             .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day))),
         LedgerTextCase(
             "charged ahead: another product, before a part of the last day was refunded",

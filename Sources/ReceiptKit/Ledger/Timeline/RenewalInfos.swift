@@ -43,7 +43,7 @@ struct RenewalInfos: Sendable {
 
     /// All renewal infos of the subscription, in the order of signing.
     let all: [RenewalClaim]
-    /// The statuses of the subscription, in the order of signing, one for each second.
+    /// The statuses of the subscription, in the order of signing, those of one second being the same.
     let statuses: [StatusClaim]
     /// Those about a period that no evidence shows, the latest last.
     private(set) var unseen: [RenewalClaim] = []
@@ -70,11 +70,7 @@ struct RenewalInfos: Sendable {
         all = claims?.infos ?? []
         let signed = claims?.statuses ?? []
         latestStatus = signed.last?.date
-        // Of several that were signed in one second, the least denying comes first.
-        let chosen = signed.indices.filter { place in
-            signed[place].code != nil && (place == 0 || signed[place - 1].date != signed[place].date)
-        }
-        statuses = chosen.map { signed[$0] }
+        statuses = Self.chosen(signed)
         denials = statuses.filter { $0.code.map(StatusClaim.denying.contains) ?? false }
         lastGoingOn = statuses.last { !$0.isOver }?.date
         guard !all.isEmpty || !signed.isEmpty else { return }
@@ -107,6 +103,16 @@ struct RenewalInfos: Sendable {
         for (place, renewal) in byPeriod {
             byPeriod[place] = settled(renewal, place, periods[place], expired[place], limit)
         }
+    }
+
+    /// Of several that were signed in one second, the least denying, which come first.
+    private static func chosen(_ signed: [StatusClaim]) -> [StatusClaim] {
+        var chosen: [StatusClaim] = []
+        for status in signed where status.code != nil {
+            if let last = chosen.last, last.date == status.date, last.code != status.code { continue }
+            chosen.append(status)
+        }
+        return chosen
     }
 
     /// What the claims about a period say together.

@@ -19,7 +19,7 @@ extension Subscription {
             let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, periods[place].endsByItself
         else { return Moment(row: row, index: index) }
         let last = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
-        let end = graceLimits.end(last, place)
+        let end = max(graceLimits.end(last, place), renewal.graceEnd ?? last)
         guard instant < end else { return Moment(row: row, index: index) }
         var moment = Moment(row: row, index: index, graceEnd: end)
         (moment.row.state, moment.row.shown) = (.inGracePeriod, place)
