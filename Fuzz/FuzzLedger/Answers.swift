@@ -34,7 +34,10 @@ enum Answers {
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {
-        let isUnseen = model.chains.flatMap(model.infos).contains { $0.subject == .unseen }
+        let unseen = model.chains.flatMap(model.infos).filter { $0.subject == .unseen }
+        // Apple said that the period which no evidence shows is the last one (rule 44).
+        if unseen.contains(where: { $0.renewal.intent != nil }) { return }
+        let isUnseen = !unseen.isEmpty
         let youngest = model.youngest
         for product in isUnseen ? products : products + ["never.sold"] {
             var wasUndetermined = false

@@ -6,13 +6,16 @@ import ReceiptFields
 enum Pieces {
     static func madeUp(_ bytes: [UInt8]) -> [VerifiedEvidence] {
         var dice = Dice(bytes)
-        return (0..<dice.below(8) + 1).map { _ in piece(&dice) }
+        let first = dice.below(16)
+        // A quarter is of sandbox, whose clock is another.
+        let environment = first < 12 ? "Production" : "Sandbox"
+        return (0..<first % 8 + 1).map { _ in piece(environment, &dice) }
     }
 
-    private static func piece(_ dice: inout Dice) -> VerifiedEvidence {
+    private static func piece(_ environment: String, _ dice: inout Dice) -> VerifiedEvidence {
         switch dice.below(6) {
         case 0:
-            let payload = Payloads.receipt("Production", &dice)
+            let payload = Payloads.receipt(environment == "Sandbox" ? "ProductionSandbox" : environment, &dice)
             return Authority.believed(
                 .appReceipt(made { () throws(FormatError) in try AppReceipt(payload: payload) }))
         case 1:
@@ -20,29 +23,36 @@ enum Pieces {
             return Authority.believed(
                 .transactionReceipt(
                     made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) },
-                    claimedEnvironment: .production))
-        case 2: return Authority.believed(.subscriptionStatus(transaction(&dice), renewalInfo(&dice)))
+                    claimedEnvironment: StoreEnvironment(rawValue: environment)))
+        case 2: return Authority.believed(.subscriptionStatus(transaction(environment, &dice), renewalInfo(environment, &dice)))
         case 3:
+            let status = [1, 4, 4, 5, 2, 3, 3, 6][dice.below(8)]
+            let type = ["DID_RENEW", "DID_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED"][dice.below(4)]
             let notification = object([
-                ("notificationType", #""DID_RENEW""#), ("notificationUUID", #""1""#),
-                ("signedDate", date(dice.below(48))),
+                ("notificationType", text(type)), ("notificationUUID", #""1""#), ("signedDate", date(dice.below(48))),
                 (
                     "data",
-                    #"{"environment":"Production","bundleId":"com.example.app","status":\#([1, 4, 4, 5][dice.below(4)])}"#
+                    #"{"environment":"\#(environment)","bundleId":"com.example.app","status":\#(status)}"#
                 ),
             ])
             let payload = made { () throws(FormatError) in try NotificationPayload(json: notification) }
-            return Authority.believed(.notification(payload, transaction(&dice), renewalInfo(&dice)))
-        default: return Authority.believed(.transaction(transaction(&dice)))
+            let parts = dice.below(6)
+            return Authority.believed(
+                .notification(
+                    payload, parts == 5 ? nil : transaction(environment, &dice),
+                    parts == 4 ? nil : renewalInfo(environment, &dice)))
+        default: return Authority.believed(.transaction(transaction(environment, &dice)))
         }
     }
 
-    private static func transaction(_ dice: inout Dice) -> TransactionPayload {
+    private static func transaction(_ environment: String, _ dice: inout Dice) -> TransactionPayload {
         let start = dice.below(13)
-        let type = ["Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription"][
-            max(0, dice.below(8) - 4)]
+        let type = [
+            "Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription",
+            "Subscription Bundle", "Subscription Bundle",
+        ][max(0, dice.below(10) - 4)]
         var members = [
-            ("bundleId", #""com.example.app""#), ("environment", #""Production""#),
+            ("bundleId", #""com.example.app""#), ("environment", text(environment)),
             ("transactionId", text(["1", "2", "3", "4", "60", "61", "01"][dice.below(7)])),
             ("originalTransactionId", text(["1", "1", "1", "2", "3"][dice.below(5)])),
             ("productId", text(["a", "a", "b", "c"][dice.below(4)])), ("type", text(type)),
@@ -63,7 +73,7 @@ enum Pieces {
         add("appAccountToken", [nil, text("7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31")])
         if dice.below(4) == 0 {
             members.append(("revocationDate", date(start + dice.below(4))))
-            add("revocationReason", [nil, "0", "1", "2"])
+            add("revocationReason", [nil, "0", "0", "1", "2", "7"])
             add("revocationType", [nil, text("REFUND_FULL"), text("REFUND_PRORATED"), text("FAMILY_REVOKE")])
             add("revocationPercentage", [nil, "100000", "33000"])
         }
@@ -90,20 +100,21 @@ enum Pieces {
         }
     }
 
-    private static func renewalInfo(_ dice: inout Dice) -> RenewalInfoPayload {
+    private static func renewalInfo(_ environment: String, _ dice: inout Dice) -> RenewalInfoPayload {
         var members = [
-            ("environment", #""Production""#), ("originalTransactionId", text(["1", "1", "2", "3"][dice.below(4)])),
+            ("environment", text(environment)), ("originalTransactionId", text(["1", "1", "2", "3"][dice.below(4)])),
             ("autoRenewProductId", text(["a", "b", "c"][dice.below(3)])), ("signedDate", date(dice.below(48))),
         ]
         func add(_ name: String, _ values: [String?]) {
             if let value = values[dice.below(values.count)] { members.append((name, value)) }
         }
-        add("renewalDate", [nil] + (0..<7).map { _ in date(dice.below(20)) })
+        let graceEnd = date(dice.below(48))
+        add("renewalDate", [nil, graceEnd] + (0..<7).map { _ in date(dice.below(20)) })
         add("productId", [nil, text("a"), text("a"), text("b"), text("c")])
         add("autoRenewStatus", ["0", "1", nil])
         add("isInBillingRetryPeriod", [nil, "true", "true", "false"])
-        add("gracePeriodExpiresDate", [nil, date(dice.below(48))])
-        add("expirationIntent", [nil, nil, "2"])
+        add("gracePeriodExpiresDate", [nil, graceEnd])
+        add("expirationIntent", [nil, nil, "1", "2"])
         add("renewalQuantity", [nil, "3"])
         add("commitmentInfo", [nil, #"{"commitmentAutoRenewStatus":1,"commitmentAutoRenewProductId":"b"}"#])
         let json = object(members)

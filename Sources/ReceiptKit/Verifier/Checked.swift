@@ -60,8 +60,8 @@ extension ReceiptVerifier {
     case transaction(TransactionPayload)
     /// Of a signed transaction and its renewal info, whether or not they belong together.
     case subscriptionStatus(TransactionPayload, RenewalInfoPayload)
-    /// Of a notification, and of the transaction and the renewal info in it.
-    case notification(NotificationPayload, TransactionPayload, RenewalInfoPayload)
+    /// Of a notification, and of the transaction and the renewal info in it, if any.
+    case notification(NotificationPayload, TransactionPayload?, RenewalInfoPayload?)
     /// Of an iOS 6 transaction receipt.
     case transactionReceipt(TransactionReceiptPayload, claimedEnvironment: StoreEnvironment)
 }
@@ -73,21 +73,23 @@ extension VerifiedEvidence {
         func checked<Payload>(_ payload: Payload, _ content: ArraySlice<UInt8>) -> Checked<Payload> {
             Checked(payload, verification, .content(content))
         }
-        func pair(_ transaction: TransactionPayload, _ renewalInfo: RenewalInfoPayload) -> VerifiedSubscriptionStatus {
-            VerifiedSubscriptionStatus(
-                transaction: VerifiedTransaction(checked: checked(transaction, transaction.json[...])),
-                renewalInfo: VerifiedRenewalInfo(checked: checked(renewalInfo, renewalInfo.json[...])))
+        func verified(_ one: TransactionPayload) -> VerifiedTransaction {
+            VerifiedTransaction(checked: checked(one, one.json[...]))
+        }
+        func verified(_ one: RenewalInfoPayload) -> VerifiedRenewalInfo {
+            VerifiedRenewalInfo(checked: checked(one, one.json[...]))
         }
         switch contents {
         case .appReceipt(let one): self = .appReceipt(VerifiedReceipt(checked: checked(one, one.payload)))
-        case .transaction(let one): self = .transaction(VerifiedTransaction(checked: checked(one, one.json[...])))
+        case .transaction(let one): self = .transaction(verified(one))
         case .subscriptionStatus(let transaction, let renewalInfo):
-            self = .subscriptionStatus(pair(transaction, renewalInfo))
+            self = .subscriptionStatus(
+                VerifiedSubscriptionStatus(transaction: verified(transaction), renewalInfo: verified(renewalInfo)))
         case .notification(let one, let transaction, let renewalInfo):
-            let pair = pair(transaction, renewalInfo)
             self = .notification(
                 VerifiedNotification(
-                    checked: checked(one, one.json[...]), transaction: pair.transaction, renewalInfo: pair.renewalInfo))
+                    checked: checked(one, one.json[...]), transaction: transaction.map(verified),
+                    renewalInfo: renewalInfo.map(verified)))
         case .transactionReceipt(let one, let claimedEnvironment):
             self = .transactionReceipt(
                 VerifiedTransactionReceipt(

@@ -59,15 +59,21 @@ enum AsIfVerified {
         return try verified(.transactionReceipt(payload, claimedEnvironment: claimedEnvironment))
     }
 
+    /// A notification with the transaction and the renewal info that it has, if any.
     static func notification(
-        _ transaction: TestTransaction, _ renewal: TestRenewalInfo, signed: Date = .utc(2025, 1, 1), status: Int = 1
+        _ transaction: TestTransaction?, _ renewal: TestRenewalInfo?, signed: Date = .utc(2025, 1, 1),
+        status: Int? = 1, type: String = "DID_RENEW"
     ) throws -> VerifiedEvidence {
+        let time = Int64(signed.timeIntervalSince1970)
+        let environment = transaction?.environment ?? renewal?.environment ?? .production
+        let identifier = "\(transaction?.transactionID ?? "") \(time) \(status ?? 0) \(type)"
         let json = """
-            {"notificationType":"DID_RENEW","notificationUUID":"\(transaction.transactionID)",\
-            "signedDate":\(Int64(signed.timeIntervalSince1970) * 1_000),"data":{"status":\(status),\
-            "environment":"\(transaction.environment.word)","bundleId":"\(LedgerSubject.app)"}}
+            {"notificationType":"\(type)","notificationUUID":"\(identifier)",\
+            "signedDate":\(time * 1_000),"data":{\(status.map { "\"status\":\($0)," } ?? "")\
+            "environment":"\(environment.word)","bundleId":"\(LedgerSubject.app)"}}
             """
         return try verified(
-            .notification(NotificationPayload(json: Array(json.utf8)), payload(transaction), payload(renewal)))
+            .notification(
+                NotificationPayload(json: Array(json.utf8)), transaction.map(payload), renewal.map(payload)))
     }
 }

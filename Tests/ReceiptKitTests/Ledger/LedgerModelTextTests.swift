@@ -7,6 +7,7 @@ import Testing
 struct LedgerModelTextTests {
     static let all =
         LedgerTextCase.missing + LedgerTextCase.grace + LedgerTextCase.replacement + LedgerTextCase.products
+        + LedgerTextCase.design5
 
     @Test("The model answers as the text says", arguments: all)
     func table(_ history: LedgerTextCase) throws {
@@ -58,8 +59,7 @@ struct LedgerModelTextTests {
         // Apple said that the unseen period is the last one (rule 44).
         let unseen = model.chains.flatMap(model.infos).filter { $0.subject == .unseen }
         if unseen.contains(where: { $0.renewal.intent != nil }) { return }
-        let dates = model.rows.flatMap { $0.claims.map(\.date) } + model.receipts.map(\.created)
-        let youngest = (dates + model.chains.flatMap(model.infos).map(\.renewal.date)).max() ?? 0
+        let youngest = model.youngest
         for product in Set(model.rows.map(\.product)).sorted() + ["never.seen"] {
             var wasUndetermined = false
             for time in model.instants where youngest < time {
@@ -128,8 +128,16 @@ struct ModelTextAnswers: LedgerTextAnswers {
         }
     }
 
-    func eligibility(at time: Double, staleAfter: Double) -> String {
-        switch model.eligibility(inGroup: "7", zero + time, staleAfter: staleAfter) {
+    func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String {
+        let time = zero + time
+        let answer =
+            if let products {
+                model.eligibility(
+                    ofProducts: products, time, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+            } else {
+                model.eligibility(inGroup: "7", time, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+            }
+        return switch answer {
         case .eligible(let reason, _): "eligible \(reason)"
         case .ineligible(let reason, _, _): "ineligible \(reason)"
         case .undetermined(let reason, _): "undetermined \(reason)"

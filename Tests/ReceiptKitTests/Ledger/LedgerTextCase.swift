@@ -27,7 +27,8 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
     enum Piece: Sendable {
         case transaction(TestTransaction)
         case status(TestTransaction, TestRenewalInfo)
-        case notification(TestTransaction, TestRenewalInfo, signed: Double, status: Int)
+        case notification(
+            TestTransaction?, TestRenewalInfo?, signed: Double, status: Int?, type: String = "DID_RENEW")
         case receipt([TestTransaction], created: Double)
     }
 
@@ -38,12 +39,17 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
         case season(String, at: Double, lasting: Double, Access)
         /// More of a denied or undetermined answer.
         case details([String], at: Double, purchase: String?, identifiers: [String] = [], knownAsOf: Double?)
+        /// What Apple can be asked about.
+        case identifiers([String], at: Double, [String])
         /// The status of the subscription with an identifier.
         case status(String = "1", at: Double, staleAfter: Double = 0, Status?)
         /// All that gives access, by transaction, with the seats of each.
         case entitlements(at: Double, staleAfter: Double = 0, [String], seats: [Int?])
-        /// Eligibility for an introductory offer of group 7.
-        case eligibility(at: Double, staleAfter: Double = 0, String)
+        /// Since when renewal is off, and since when there is a billing problem, of the subscription 1.
+        case problems(at: Double, renewalOffSince: Double?, billingIssueSince: Double?)
+        /// Eligibility for an introductory offer of the products, or else of group 7.
+        case eligibility(
+            of: [String]? = nil, at: Double, staleAfter: Double = 0, assumingCompleteHistory: Bool = false, String)
     }
 
     enum Access: Equatable, Sendable {
@@ -56,6 +62,11 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
         let purchase: String?
         let identifiers: [String]
         let knownAsOf: Double?
+    }
+
+    struct Problems: Equatable, Sendable {
+        let renewalOffSince: Double?
+        let billingIssueSince: Double?
     }
 
     struct Status: Equatable, Sendable {
@@ -77,7 +88,14 @@ protocol LedgerTextAnswers {
     func access(to product: String, at time: Double, lasting: Double) -> LedgerTextCase.Access
     func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status?
     func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)]
-    func eligibility(at time: Double, staleAfter: Double) -> String
+    func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String
+    /// Nil if the ledger has no such answer yet.
+    func problems(of original: String, at time: Double) -> LedgerTextCase.Problems?
+}
+
+extension LedgerTextAnswers {
+    // TODO: Both ledgers will answer with `renewalOffSince` and `billingIssueSince` of the status (design 5, 19).
+    func problems(of original: String, at time: Double) -> LedgerTextCase.Problems? { nil }
 }
 
 extension LedgerTextCase {
@@ -102,9 +120,19 @@ extension LedgerTextCase {
                 let answer = ledger.entitlements(at: time, staleAfter: staleAfter)
                 #expect(answer.map(\.transaction) == transactions, "at day \(time / day), \(order)")
                 #expect(answer.map(\.seats) == seats, "at day \(time / day), \(order)")
-            case .eligibility(let time, let staleAfter, let expected):
-                let answer = ledger.eligibility(at: time, staleAfter: staleAfter)
+            case .identifiers(let products, let time, let expected):
+                let answer = ledger.access(to: products, at: time, staleAfter: 0).1.identifiers
+                #expect(answer == expected, "\(products) at day \(time / day), \(order)")
+            case .problems(let time, let renewalOffSince, let billingIssueSince):
+                guard let answer = ledger.problems(of: "1", at: time) else { continue }
+                let expected = Problems(renewalOffSince: renewalOffSince, billingIssueSince: billingIssueSince)
                 #expect(answer == expected, "at day \(time / day), \(order)")
+            case .eligibility(let products, let time, let staleAfter, let isComplete, let expected):
+                let answer = ledger.eligibility(
+                    of: products, at: time, staleAfter: staleAfter, isComplete: isComplete)
+                #expect(
+                    answer == expected,
+                    "eligibility at day \(time / day)\(isComplete ? ", assuming a complete history" : ""), \(order)")
             }
         }
     }
@@ -114,8 +142,8 @@ extension LedgerTextCase {
             switch piece {
             case .transaction(let transaction): try AsIfVerified.transaction(transaction)
             case .status(let transaction, let info): try AsIfVerified.status(transaction, info)
-            case .notification(let transaction, let info, let signed, let status):
-                try AsIfVerified.notification(transaction, info, signed: .after(signed), status: status)
+            case .notification(let transaction, let info, let signed, let status, let type):
+                try AsIfVerified.notification(transaction, info, signed: .after(signed), status: status, type: type)
             case .receipt(let purchases, let created):
                 try AsIfVerified.receipt(
                     purchases.map(\.purchase), created: .after(created),
@@ -182,6 +210,10 @@ extension TestTransaction {
         }
     }
     func signed(_ date: Double) -> Self { with { $0.signedDate = .after(date * day) } }
+    /// With a type of these words, or none.
+    func typed(_ type: String?) -> Self { with { $0.type = type } }
+    /// Billed monthly in a commitment.
+    func committed() -> Self { with { $0.billingPlanType = "MONTHLY" } }
     func shared() -> Self { with { $0.ownershipType = "FAMILY_SHARED" } }
     func sandbox() -> Self { with { $0.environment = .sandbox } }
     /// Of another subscription, which was bought at its start.
@@ -198,7 +230,8 @@ extension TestTransaction {
     var purchase: TestPurchase {
         let types: [String: TestProductType] = [
             "Auto-Renewable Subscription": .autoRenewable, "Consumable": .consumable,
-            "Non-Renewing Subscription": .nonRenewable,
+            "Non-Renewing Subscription": .nonRenewable, "Free Subscription": .freeSubscription,
+            "Subscription Bundle": .init(rawValue: 5), "Wonder": .init(rawValue: 9),
         ]
         var purchase = TestPurchase(
             productID: productID, productType: type.flatMap { types[$0] } ?? .nonConsumable, purchaseDate: purchaseDate,
@@ -224,7 +257,49 @@ extension TestTransaction {
     }
 }
 
+extension TestTransaction {
+    /// A renewal info of the subscription: what isn't given is absent, and auto-renew is on.
+    func info(
+        _ renewal: Double?, signed: Double, retry: Bool? = nil, intent: Int64? = nil, grace: Double? = nil,
+        autoRenew: Bool = true, next: String? = nil, product: String? = nil
+    ) -> TestRenewalInfo {
+        info(renewal: renewal, signed: signed) {
+            $0.isInBillingRetryPeriod = retry
+            $0.expirationIntent = intent
+            $0.gracePeriodExpirationDate = grace.map { .after($0 * day) }
+            $0.autoRenewStatus = autoRenew ? 1 : 0
+            $0.productID = product ?? $0.productID
+            $0.autoRenewProductID = next ?? product ?? $0.autoRenewProductID
+        }
+    }
+}
+
 extension LedgerTextCase.Piece {
+    /// A renewal info beside its transaction, in words: what isn't given is absent, and auto-renew is on.
+    static func info(
+        _ transaction: TestTransaction, _ renewal: Double?, signed: Double, retry: Bool? = nil,
+        intent: Int64? = nil, grace: Double? = nil, autoRenew: Bool = true, next: String? = nil,
+        product: String? = nil
+    ) -> Self {
+        let info = transaction.info(
+            renewal, signed: signed, retry: retry, intent: intent, grace: grace, autoRenew: autoRenew, next: next,
+            product: product)
+        return .status(transaction, info)
+    }
+
+    /// The customer cancelled, and the subscription expired.
+    static func over(_ transaction: TestTransaction, _ renewal: Double?, signed: Double) -> Self {
+        .info(transaction, renewal, signed: signed, retry: false, intent: 1, autoRenew: false)
+    }
+
+    /// A notification with a status, signed on a day.
+    static func event(
+        _ status: Int?, signed: Double, _ transaction: TestTransaction?, _ info: TestRenewalInfo? = nil,
+        type: String = "DID_CHANGE_RENEWAL_PREF"
+    ) -> Self {
+        .notification(transaction, info, signed: signed * day, status: status, type: type)
+    }
+
     /// A renewal info beside its transaction.
     static func pair(
         _ transaction: TestTransaction, renewal: Double?, signed: Double,

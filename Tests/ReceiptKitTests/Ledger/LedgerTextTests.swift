@@ -68,8 +68,17 @@ struct LibraryTextAnswers: LedgerTextAnswers {
         }
     }
 
-    func eligibility(at time: Double, staleAfter: Double) -> String {
-        switch ledger.introductoryOfferEligibility(inGroup: "7", at: .after(time), staleAfter: staleAfter).answer {
+    func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String {
+        let date = Date.after(time)
+        let answer =
+            if let products {
+                ledger.introductoryOfferEligibility(
+                    ofProducts: products, at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+            } else {
+                ledger.introductoryOfferEligibility(
+                    inGroup: "7", at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+            }
+        return switch answer.answer {
         case .newCustomer: "eligible newCustomer"
         case .offerUnused: "eligible lapsed"
         case .offerUsed: "ineligible offerUsed"
