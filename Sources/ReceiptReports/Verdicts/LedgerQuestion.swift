@@ -36,13 +36,13 @@ extension LedgerQuestion {
         let products = products ?? Self.products(ledger)
         let answers = ledger.access(
             toAnyOf: products.map(\.identifiers), at: asOf, staleAfter: TimeInterval(staleAfter),
-            nonRenewingExpiration: nonRenewingExpiration)
+            nonRenewingExpiration: nonRenewingExpiration(ledger))
         return zip(products, answers).map { ($0.name, $1) }
     }
 
     package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {
         ledger.currentEntitlements(
-            at: asOf, staleAfter: TimeInterval(staleAfter), nonRenewingExpiration: nonRenewingExpiration)
+            at: asOf, staleAfter: TimeInterval(staleAfter), nonRenewingExpiration: nonRenewingExpiration(ledger))
     }
 
     package func status(_ subscription: SubscriptionHistory) -> SubscriptionStatus? {
@@ -55,13 +55,9 @@ extension LedgerQuestion {
         }
     }
 
-    /// When a purchase of a non-renewing subscription ends, if the question says how long it lasts.
-    package var nonRenewingExpiration: (Purchase) -> Date? {
-        { purchase in
-            nonRenewing[Array(purchase.productID.utf8)].map {
-                purchase.purchaseDate.addingTimeInterval(TimeInterval($0) * 86_400)
-            }
-        }
+    /// Returns when each purchase of a non-renewing subscription ends, if the question gives its duration.
+    package func nonRenewingExpiration(_ ledger: PurchaseLedger) -> (Purchase) -> Date? {
+        ledger.nonRenewingExpiration(daysByBytes: nonRenewing)
     }
 
     /// All products of the purchases, in the order of their bytes.

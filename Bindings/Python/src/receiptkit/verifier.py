@@ -122,7 +122,7 @@ class Verifier:
         products: what to answer ``access`` for, a list, or lists by name; by default each product that was bought.
         as_of: the date to ask about, to the second; by default the time of verification.
         stale_after: for how many whole seconds, or for what timedelta, after Apple signed it evidence counts as the present state.
-        non_renewing: how many days a non-renewing subscription lasts, by product.
+        non_renewing: how many days each purchase of a non-renewing subscription lasts, by product. The days add up.
         introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
         at: the time of verification, now by default.
 
