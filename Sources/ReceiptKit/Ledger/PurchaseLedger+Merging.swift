@@ -1,3 +1,5 @@
+internal import ReceiptFields
+
 extension PurchaseLedger {
     /// Makes a ledger of one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
     ///
@@ -11,6 +13,31 @@ extension PurchaseLedger {
         self.init(collected)
     }
 
+    /// Makes a ledger for each environment of one customer's evidence, such as a tester's, who buys in sandbox and in production.
+    ///
+    /// Each piece of a list belongs to its own environment. The order of the evidence doesn't matter.
+    ///
+    /// - Returns: one ledger at least: production's first, then sandbox's, then those of other environments, sorted by name.
+    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
+    public static func ledgers(
+        merging evidence: some Sequence<some Evidence>
+    ) throws(LedgerError) -> [PurchaseLedger] {
+        var collected: [StoreEnvironment: CollectedEvidence] = [:]
+        var subject: CollectedEvidence.Subject?
+        for piece in evidence.lazy.flatMap(\.evidence.elements) {
+            guard let environment = piece.environment else { continue }
+            // A copy of what is collected so far would be made for each piece, if it stayed in the dictionary.
+            var part = collected.removeValue(forKey: environment)
+            try CollectedEvidence.add(piece, to: &part)
+            guard let part else { continue }
+            try subject?.requireSameAppAndTrust(part.subject)
+            subject = subject ?? part.subject
+            collected[environment] = part
+        }
+        if collected.isEmpty { throw .noEvidence }
+        return collected.values.map(PurchaseLedger.init).sorted { $0.environment.precedes($1.environment) }
+    }
+
     /// This ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)`` is quicker.
     ///
     /// - Throws: ``LedgerError``, if the evidence differs from the ledger's in app, environment or trust.
@@ -18,5 +45,24 @@ extension PurchaseLedger {
         var collected: CollectedEvidence? = storage.evidence
         try CollectedEvidence.add(evidence.evidence, to: &collected)
         return collected.map(PurchaseLedger.init) ?? self
+    }
+}
+
+extension CollectedEvidence.Subject {
+    /// Throws if the other evidence is for another app, or was verified with another trust store.
+    fileprivate func requireSameAppAndTrust(_ other: Self) throws(LedgerError) {
+        guard bundleIdentifier == other.bundleIdentifier else {
+            throw .bundleIdentifierMismatch(bundleIdentifier.string, other: other.bundleIdentifier.string)
+        }
+        guard trust == other.trust else { throw .trustAnchorMismatch(trust, other: other.trust) }
+    }
+}
+
+extension StoreEnvironment {
+    /// Production first, then sandbox, then the others by the bytes of their names.
+    fileprivate func precedes(_ other: Self) -> Bool {
+        let known = [Self.production, .sandbox]
+        let (one, two) = (known.firstIndex(of: self) ?? known.count, known.firstIndex(of: other) ?? known.count)
+        return one != two ? one < two : ByteString.precedes(rawValue, other.rawValue)
     }
 }

@@ -145,7 +145,7 @@ extension ErrorExplanation {
         renewalInfo.unbound | A renewal info names no app, so it can't be verified alone. | It was sent without its transaction. | Verify it with its transaction, in the JSON body that has both.
         evidence.disagreement | JWS that came together don't belong together. | A transaction was paired with another subscription's renewal info. | Pair them as the App Store Server API returns them.
         ledger.bundleIdentifier | The evidence is for two apps. | Purchases in several apps were joined. | Make one ledger for each app.
-        ledger.environment | The evidence is from two environments. | A tester's purchases in the sandbox were joined with those in production. | Make one ledger for each environment.
+        ledger.environment | The evidence is from two environments. | A tester's purchases in the sandbox were joined with those in production. | Send each environment's evidence by itself; in Swift, use `PurchaseLedger.ledgers(merging:)`.
         ledger.trustAnchor | The evidence was verified with two different trust stores. | A policy for tests and one for production were mixed. | Verify all evidence of a ledger with one policy.
         ledger.noEvidence | There is no evidence to make a ledger of. | All pages of the history are empty. | Treat the customer as one without purchases.
 
