@@ -27,12 +27,15 @@ struct TimelineStatus {
             return "Subscribed to \(product)\(until)."
                 + (ahead.map { " Charged ahead: the period begins on \(day($0))." } ?? "")
         case .inGracePeriod: return "In the grace period of \(product)\(until)."
-        case .inBillingRetryPeriod: return "In billing retry\(until), without access."
+        case .inBillingRetryPeriod:
+            return "In billing retry\(until), without \(status.missing == nil ? "" : "known ")access."
         case .revoked: return "Revoked" + (status.period?.revocationDate.map { " on \(day($0))" } ?? "") + "."
         case .expired:
             let next = Self.next(status.until, isShort)
             guard let period = status.period else { return "No known period has begun." + next }
-            return "Expired" + ((period.effectiveEndDate ?? period.endDate).map { " on \(day($0))" } ?? "") + "." + next
+            let end = (period.effectiveEndDate ?? period.endDate).map { " on \(day($0))" } ?? ""
+            // A period that no evidence shows may have followed.
+            return (status.missing == nil ? "Expired\(end)." : "The last known period ended\(end).") + next
         @unknown default: return "\(status.state.rawValue)\(until)."
         }
     }

@@ -90,7 +90,8 @@ struct TimelineTests {
             (
                 .utc(2031, 1, 1),
                 [
-                    "Undetermined: com.example.yearly, a renewal may be missing.", "Expired on 2025-04-01.",
+                    "Undetermined: com.example.yearly, a renewal may be missing.",
+                    "The last known period ended on 2025-04-01.",
                     "Undetermined: a renewal may be missing. The evidence ends on 2024-05-01.",
                 ]
             ),
