@@ -45,8 +45,12 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) { add(name, values) }
         mutating func list(_ name: StaticString, _ texts: [String]) { add(name, texts) }
         mutating func object<Value: JSONObject>(
-            _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+            _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
         ) { add(name, members) }
+        mutating func object(_ name: StaticString, texts: some Sequence<(name: String, value: String)>) {
+            add(name, texts)
+        }
+        mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) { add(name, json) }
 
         private mutating func add(_ name: StaticString, _ value: (some Any)?) {
             if value != nil { names.insert(name.description) }

@@ -1,6 +1,6 @@
 /// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list. An object's members are held to their own
 /// rows: of a malformed one that is lenient, only that one is nil.
-protocol MemberOwner: FieldOwner, FieldElement, JSONObject, Sendable {
+protocol MemberOwner: FieldOwner, FieldElement, JSONObject, UnknownMembers, Sendable {
     /// Why lenient members are nil. Those of an object in a payload are the payload's.
     var diagnostics: [FormatError] { get }
 
@@ -71,12 +71,13 @@ extension Payload {
 }
 
 /// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
-/// numeric identifiers of the store and prices are texts, bytes are lower-case hexadecimal, and what is absent is left out. What
-/// could not be read is listed under `diagnostics`. It cannot be decoded.
+/// numeric identifiers of the store and prices are texts, bytes are lower-case hexadecimal, and what is absent is left out. Members
+/// without a type are in `unknownMembers`, and what could not be read is listed under `diagnostics`. It cannot be decoded.
 extension MemberOwner {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeFields(to: &sink)
         try writeParts(to: &sink)
+        if let unknownMembers { try sink.member("unknownMembers", json: unknownMembers[...]) }
         if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
     }
 

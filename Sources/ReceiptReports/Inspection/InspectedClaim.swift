@@ -25,7 +25,9 @@ package struct InspectedClaim: Sendable, Hashable {
 
     /// An object's text on one line, or nil if it is not JSON.
     static func object(_ text: [UInt8]) -> String? {
-        json(text) { (json) throws(JSONError) in try json.object { (_, _) in } }.map { withoutWhiteSpace(text[...]) }
+        json(text) { (json) throws(JSONError) in try json.object { (_, _) in } }.map {
+            JSONWriter.withoutWhiteSpace(text[...])
+        }
     }
 
     /// The texts in an array that is a member of an object.
@@ -80,24 +82,8 @@ package struct InspectedClaim: Sendable, Hashable {
             }
         default: try json.skip()
         }
-        let compact = withoutWhiteSpace(text[start..<json.position])
+        let compact = JSONWriter.withoutWhiteSpace(text[start..<json.position])
         // All of them or none: what is left out of a list would not be missed.
         return InspectedClaim(name: name, json: compact, text: value, members: isList && room >= 0 ? members : [])
-    }
-
-    /// JSON on one line: outside texts white space means nothing.
-    static func withoutWhiteSpace(_ json: ArraySlice<UInt8>) -> String {
-        var isText = false
-        var isEscaped = false
-        let octets = json.filter { octet in
-            if isText {
-                if !isEscaped, octet == UInt8(ascii: "\"") { isText = false }
-                isEscaped = !isEscaped && octet == UInt8(ascii: "\\")
-                return true
-            }
-            isText = octet == UInt8(ascii: "\"")
-            return !WhiteSpace.contains(octet)
-        }
-        return String(decoding: octets, as: UTF8.self)
     }
 }

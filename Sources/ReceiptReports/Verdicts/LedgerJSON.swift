@@ -15,7 +15,7 @@ package struct LedgerJSON: JSONObject {
         try sink.list("purchases", ledger)
         try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, question: question) })
         try sink.list("entitlements", question.entitlements(ledger))
-        try sink.object("access", question.access(ledger))
+        try sink.object("access", question.access(ledger).lazy.map { ($0.name, $0.value) })
         if let eligibility = question.introductoryOfferEligibility(ledger) {
             try sink.member("introductoryOfferEligibility", eligibility)
         }

@@ -51,8 +51,10 @@ struct CSVRow: JSONSink, Sendable {
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {}
     mutating func list(_ name: StaticString, _ texts: [String]) {}
     mutating func object<Value: JSONObject>(
-        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
     ) {}
+    mutating func object(_ name: StaticString, texts: some Sequence<(name: String, value: String)>) {}
+    mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) {}
 
     /// A value of JSON as it stood there: a text, a number or null.
     mutating func member(_ name: StaticString, raw value: String?) {

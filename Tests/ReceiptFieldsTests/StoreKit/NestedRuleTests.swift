@@ -98,11 +98,18 @@ struct NestedRuleTests {
         if !isElement { #expect(try empty.json != whole.without(object.path), "an object without members is one") }
     }
 
-    @Test("Members unknown to the library change nothing", arguments: PayloadObject.lenient)
+    @Test(
+        "Members unknown to the library are shown where they are, and change nothing", arguments: PayloadObject.lenient)
     func unknown(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let plain = try SignedPayload(json: Array(whole.json.text.utf8)).parts
-        #expect(try whole.read(object.path + ".tomorrow", #"[{"a":[true,null]}]"#) == plain)
+        let value = #"[{"a":[true,null]}]"#
+        let (json, diagnostics) = try whole.read(object.path + ".tomorrow", value)
+        #expect((json.setting("unknownMembers", nil), diagnostics) == plain)
+        let path = object.path + ".tomorrow"
+        #expect(json["unknownMembers"]?.value(at: path) == JSON.read(Array(value.utf8)))
+        let leaves = json["unknownMembers"]?.leaves.keys.sorted()
+        #expect(leaves == [".\(path)[0].a[0]", ".\(path)[0].a[1]"], "nothing else")
     }
 
     @Test("JWS-12 a name that stands twice in an object is rejected", arguments: PayloadObject.lenient)

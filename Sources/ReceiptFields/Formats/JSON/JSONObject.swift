@@ -26,9 +26,15 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
-    /// An object whose members have names that a caller gave, each once.
+    /// JSON as it was signed, in whatever form. Its texts have no fault.
+    mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) throws(Failure)
+    /// An object whose members have names that a caller gave, each once; nil is written as null.
     mutating func object<Value: JSONObject>(
-        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
+    ) throws(Failure)
+    /// The same with texts as values.
+    mutating func object(
+        _ name: StaticString, texts: some Sequence<(name: String, value: String)>
     ) throws(Failure)
 }
 
@@ -57,7 +63,8 @@ extension JSONObject {
     }
 }
 
-private struct JSONName: CodingKey {
+/// The name of a member, for an encoder.
+struct JSONName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -85,14 +92,29 @@ private struct EncoderSink: JSONSink {
         try encode(name, values.map { Encoded(value: $0) })
     }
     mutating func list(_ name: StaticString, _ texts: [String]) throws { try encode(name, texts) }
+    mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) throws {
+        try encode(name, JSONValue(json))
+    }
     mutating func object<Value: JSONObject>(
-        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
     ) throws {
-        var object = container.nestedContainer(
-            keyedBy: JSONName.self, forKey: JSONName(stringValue: name.description))
+        var object = nested(name)
         for (name, value) in members {
-            try object.encode(Encoded(value: value), forKey: JSONName(stringValue: name))
+            let name = JSONName(stringValue: name)
+            if let value {
+                try object.encode(Encoded(value: value), forKey: name)
+            } else {
+                try object.encodeNil(forKey: name)
+            }
         }
+    }
+    mutating func object(_ name: StaticString, texts: some Sequence<(name: String, value: String)>) throws {
+        var object = nested(name)
+        for (name, text) in texts { try object.encode(text, forKey: JSONName(stringValue: name)) }
+    }
+
+    private mutating func nested(_ name: StaticString) -> KeyedEncodingContainer<JSONName> {
+        container.nestedContainer(keyedBy: JSONName.self, forKey: JSONName(stringValue: name.description))
     }
 
     private mutating func encode(_ name: StaticString, _ value: (some Encodable)?) throws {

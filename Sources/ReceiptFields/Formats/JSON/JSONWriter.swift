@@ -174,8 +174,25 @@ package struct JSONWriter: JSONSink {
         array(texts) { json, text in json.string(text) }
     }
 
+    package mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) {
+        member(name, raw: Self.printable(Self.withoutWhiteSpace(json)))
+    }
+
     package mutating func object<Value: JSONObject>(
-        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
+    ) {
+        object(name, members) { json, value in
+            if let value { json.object(value) } else { json.raw("null") }
+        }
+    }
+
+    package mutating func object(_ name: StaticString, texts: some Sequence<(name: String, value: String)>) {
+        object(name, texts) { json, text in json.string(text) }
+    }
+
+    private mutating func object<Value>(
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>,
+        _ write: (inout JSONWriter, Value) -> Void
     ) {
         self.name(name)
         begin("{")
@@ -183,7 +200,7 @@ package struct JSONWriter: JSONSink {
             string(name)
             bytes.append(UInt8(ascii: ":"))
             needsComma = false
-            object(value)
+            write(&self, value)
         }
         end("}")
     }
@@ -204,6 +221,22 @@ package struct JSONWriter: JSONSink {
             }
         }
         return text
+    }
+
+    /// JSON on one line: outside texts white space means nothing.
+    package static func withoutWhiteSpace(_ json: ArraySlice<UInt8>) -> String {
+        var isText = false
+        var isEscaped = false
+        let bytes = json.filter { byte in
+            if isText {
+                if !isEscaped, byte == UInt8(ascii: "\"") { isText = false }
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                return true
+            }
+            isText = byte == UInt8(ascii: "\"")
+            return !WhiteSpace.contains(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// JSON with everything escaped that ``escaped(_:)`` escapes. Outside of texts there is nothing of that kind.

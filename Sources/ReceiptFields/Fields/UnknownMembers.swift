@@ -1,0 +1,112 @@
+internal import ReceiptEssentials
+
+/// What may have members that this version has no property for.
+package protocol UnknownMembers {
+    /// The members that this version has no property for, as the text of a JSON object; nil if there are none.
+    ///
+    /// The object has the shape of the payload: a nested object that has such members is there with them alone, and so is a list of
+    /// objects, in which `{}` is an element without any. Values are as they were signed. The payload's text is read once more for it, and a
+    /// nested object's once for each object around it.
+    var unknownMembers: [UInt8]? { get }
+}
+
+extension Payload {
+    package var unknownMembers: [UInt8]? { Self.unknownMembers(in: json[...]) }
+}
+
+extension MemberOwner {
+    /// Those of an object in a payload are the payload's, and a property list's aren't shown.
+    package var unknownMembers: [UInt8]? { nil }
+
+    /// Collects the members of an object's text that have no row in the table. The text was read before, so its JSON has no fault.
+    fileprivate static func unknownMembers(in text: ArraySlice<UInt8>) -> [UInt8]? {
+        let names = table.names
+        var found: [UInt8] = []
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
+                    let kind = json.next()
+                    let row = names.index(of: name, in: json)
+                    guard row == nil || kind == .object || kind == .array else { return }
+                    let value = text.part(try json.skip())
+                    guard let unknown = row.map({ unknownMembers(in: value, row: $0, isList: kind == .array) }) ?? value
+                    else { return }
+                    found.append(UInt8(ascii: found.isEmpty ? "{" : ","))
+                    // With its escapes, which are those that were signed.
+                    found.append(UInt8(ascii: "\""))
+                    found += text.part(name.contents)
+                    found += "\":".utf8
+                    found += unknown
+                }
+            }
+        } catch { return nil }
+        if found.isEmpty { return nil }
+        return found + [UInt8(ascii: "}")]
+    }
+
+    /// Those of the objects in the value of a member that has a row.
+    private static func unknownMembers(in value: ArraySlice<UInt8>, row: Int, isList: Bool) -> ArraySlice<UInt8>? {
+        var (owner, nested) = (Self(), NestedObjects(row: row, value: value, isList: isList))
+        owner.eachField(&nested)
+        return nested.unknown.map { $0[...] }
+    }
+}
+
+/// Finds which type the objects of one row have.
+private struct NestedObjects: FieldVisitor {
+    let row: Int
+    var value: ArraySlice<UInt8>
+    var isList: Bool
+    /// The row that comes next.
+    private var place = 0
+    private(set) var unknown: [UInt8]?
+
+    init(row: Int, value: ArraySlice<UInt8>, isList: Bool) {
+        (self.row, self.value, self.isList) = (row, value, isList)
+    }
+
+    mutating func row<Value: FieldValue>(_ field: Field, _ property: inout Value) {
+        if place == row { read(Value.self) }
+        place += 1
+    }
+
+    /// What it reads is of no interest, and neither is why it can't be read: the diagnostics of the payload have that.
+    private mutating func read<Value: FieldValue>(_: Value.Type) {
+        do throws(FormatError) { _ = try Value.read(&self) } catch {}
+    }
+}
+
+extension NestedObjects: FieldSource {
+    static var isAttribute: Bool { false }
+
+    func text() -> String? { nil }
+    func date() -> Date? { nil }
+    func flag() -> Bool? { nil }
+    func wide() -> Int64? { nil }
+    func small() -> Int? { nil }
+    func bytes() -> ArraySlice<UInt8>? { nil }
+
+    mutating func object<Object: MemberOwner>() -> Object? {
+        if !isList { unknown = Object.unknownMembers(in: value) }
+        return nil
+    }
+
+    mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]? {
+        guard isList else { return nil }
+        let list = value
+        isList = false
+        var (found, isKnown): ([UInt8], Bool) = ([], true)
+        try JSONReader.read(whole: list) { (json) throws(JSONError) in
+            try json.array { (json) throws(JSONError) in
+                let isObject = json.next() == .object
+                (value, unknown) = (list.part(try json.skip()), nil)
+                if isObject { read(Element.self) }
+                isKnown = isKnown && unknown == nil
+                found.append(UInt8(ascii: found.isEmpty ? "[" : ","))
+                found += unknown ?? Array("{}".utf8)
+            }
+        }
+        unknown = isKnown ? nil : found + [UInt8(ascii: "]")]
+        return nil
+    }
+}
