@@ -36,7 +36,8 @@ typedef struct receiptkit_verifier receiptkit_verifier;
  *   "environments": ["Production"] by default; "Sandbox" is for TestFlight and App Review
  *   "appAppleID": the app's number in the App Store, which production's notifications and app transactions must have
  *   "appVersion": the app version that evidence must be for
- *   "maximumAge": the greatest age of a receipt in seconds; "clockTolerance": how many seconds clocks may differ, 300 by default
+ *   "maximumAge": the greatest age of evidence in seconds, for evidence as it arrives: stored evidence gets older
+ *   "clockTolerance": how many seconds clocks may differ, 300 by default
  *   "trustRoots": root certificates (DER in base64) in place of Apple's
  *   "intermediates": further certificates that may have issued the signer certificate of an iOS 6 transaction receipt
  *   "xcodeCertificates": certificates of StoreKit testing in Xcode, in place of Apple's roots
@@ -56,7 +57,8 @@ void receiptkit_verifier_destroy(receiptkit_verifier *verifier);
 /* The verdict on one piece of evidence: a receipt (PKCS #7 or its base64), a JWS, one of Apple's JSON bodies, or {"evidence": one of these}. */
 char *receiptkit_verify(const receiptkit_verifier *verifier, const uint8_t *evidence, size_t size, int64_t now_ms);
 
-/* Whether one customer has access, and the ledger: request is {"evidence": [...], "products": ..., "asOf": ...}, as for POST /v1/ledger. */
+/* Whether one customer has access, and the ledger: request is {"evidence": [...], "products": ..., "asOf": ...}, as for POST /v1/ledger. If
+ * "evidence" is [], the customer has none: access to "products", which must be there then, is denied. */
 char *receiptkit_ledger(const receiptkit_verifier *verifier, const uint8_t *request, size_t size, int64_t now_ms);
 
 /* What Apple's verifyReceipt answers to a request: {"receipt-data": "...", "password": "...", "exclude-old-transactions": ...}. */

@@ -32,7 +32,8 @@ struct AnswerTests {
     /// What the options of the golden answer with `--product` ask.
     private static let question = """
         ,"products":{"none":["com.example.none"],"season":["com.example.season","com.example.year"]},"staleAfter":3600,\
-        "nonRenewing":{"com.example.season":365},"introductoryOfferProducts":["com.example.monthly"]
+        "nonRenewing":{"com.example.season":365},"introductoryOfferProducts":["com.example.monthly"],\
+        "transaction":["410000009801577","1"],"firstAcquiredBefore":"2.0"
         """
 
     @Test("Every fixture, byte for byte what the server's routes answer", arguments: ["receipts", "jws", "bodies"])

@@ -70,6 +70,7 @@ class Answers(unittest.TestCase):
                         declared(subscription.get("status", {}), receiptkit.SubscriptionStatus)
                     for purchase in answer["ledger"]["purchases"]:
                         declared(purchase, receiptkit.Purchase)
+                    declared(answer["ledger"].get("firstAcquired", {}), receiptkit.FirstAcquired)
 
     def test_access(self):
         owned = verifier().ledger([jws("non-consumable")], products=["com.example.pro"], at=NOW)
@@ -93,6 +94,26 @@ class Answers(unittest.TestCase):
             non_renewing={"com.example.season": 30}, introductory_offer_products=["com.example.monthly"], at=NOW)
         self.assertEqual(answer["ledger"]["asOf"], "2024-05-12T00:00:00Z")
         self.assertIn("introductoryOfferEligibility", answer["ledger"])
+
+    def test_transactions(self):
+        ledger = verifier().ledger(
+            [jws("non-consumable")], transactions=["1"], first_acquired_before="2.0", at=NOW)["ledger"]
+        self.assertEqual(ledger["transactions"], {"1": None})
+        self.assertEqual(ledger["firstAcquired"]["answer"], "undetermined")
+        self.assertLessEqual(set(ledger["firstAcquired"]), set(receiptkit.FirstAcquired.__annotations__))
+        one = ledger["purchases"][0]
+        found = verifier().ledger([jws("non-consumable")], transactions=one["transactionIDs"], at=NOW)["ledger"]
+        self.assertEqual(found["transactions"][one["transactionID"]]["id"], one["id"])
+        self.assertEqual(found["latest"], {one["productID"]: one["transactionID"]})
+
+    def test_no_evidence(self):
+        answer = verifier().ledger([], products=["com.example.pro"], at=NOW)
+        self.assertEqual(
+            answer["ledger"]["access"], {"com.example.pro": {"state": "denied", "reason": "noPurchaseKnown"}})
+        self.assertNotIn("bundleID", answer)
+        with self.assertRaises(receiptkit.NotVerified) as raised:
+            verifier().ledger([], at=NOW)
+        self.assertEqual(raised.exception.code, "evidence.empty")
 
     def test_verify_receipt(self):
         receipt = base64.b64encode((FIXTURES / "receipts/trial.receipt").read_bytes()).decode()

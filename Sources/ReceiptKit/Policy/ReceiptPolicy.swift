@@ -37,7 +37,9 @@ public struct ReceiptPolicy: Sendable {
     /// How many seconds after the time of verification a receipt may have been created: clocks differ. Default 300.
     public var clockTolerance: TimeInterval = 300
 
-    /// How many seconds before the time of verification a receipt may have been created, or nil to accept all ages.
+    /// How many seconds before the time of verification Apple may have signed the evidence, or nil to accept all ages.
+    ///
+    /// It is for evidence as it arrives. Stored evidence that is verified again later is older each time, and this would reject it.
     public var maximumAge: TimeInterval? = nil
 
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.

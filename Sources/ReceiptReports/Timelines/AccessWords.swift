@@ -42,7 +42,7 @@ package struct AccessWords {
         case .notAnEntitlement where denial.purchase?.productType == .nonRenewable: "how long it lasts isn't known"
         case .notAnEntitlement: "not an entitlement"
         case .notStarted: "begins" + (denial.purchase.map { " on \(Timestamp.string($0.purchaseDate))" } ?? " later")
-        case .revoked: "revoked" + (denial.purchase?.revocationDate.map { " on \(Timestamp.string($0))" } ?? "")
+        case .revoked: "revoked" + (denial.revocationDate.map { " on \(Timestamp.string($0))" } ?? "")
         default: denial.reason.rawValue + (denial.since.map { " since \(Timestamp.string($0))" } ?? "")
         }
     }

@@ -14,7 +14,11 @@ public enum EvidenceRequest: Sendable {
     package var members: [String] {
         switch self {
         case .verify, .inspect: ["evidence"]
-        case .ledger: ["evidence", "asOf", "products", "staleAfter", "nonRenewing", "introductoryOfferProducts"]
+        case .ledger:
+            [
+                "evidence", "asOf", "products", "staleAfter", "nonRenewing", "introductoryOfferProducts", "transaction",
+                "firstAcquiredBefore",
+            ]
         }
     }
 

@@ -3,30 +3,49 @@ package import ReceiptKit
 
 /// The ledger's own JSON, and with it what was asked.
 package struct LedgerJSON: JSONObject {
-    private let ledger: PurchaseLedger
+    /// Nil for a customer without evidence.
+    private let ledger: PurchaseLedger?
     private let question: LedgerQuestion
 
-    package init(ledger: PurchaseLedger, question: LedgerQuestion) {
+    package init(ledger: PurchaseLedger?, question: LedgerQuestion) {
         (self.ledger, self.question) = (ledger, question)
     }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("asOf", question.asOf)
-        try sink.list("purchases", ledger)
-        try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, question: question) })
-        try sink.list("entitlements", question.entitlements(ledger))
+        if let ledger { try sink.list("purchases", ledger) } else { try sink.list("purchases", []) }
+        let subscriptions = ledger?.subscriptions ?? []
+        try sink.list("subscriptions", subscriptions.lazy.map { Subscription(history: $0, question: question) })
+        try sink.list("entitlements", ledger.map(question.entitlements) ?? [])
         try sink.object("access", question.access(ledger).lazy.map { ($0.name, $0.value) })
         if let eligibility = question.introductoryOfferEligibility(ledger) {
             try sink.member("introductoryOfferEligibility", eligibility)
         }
-        try ledger.writeCustomers(to: &sink)
+        if !question.transactionIDs.isEmpty {
+            try sink.object("transactions", question.purchases(ledger).lazy.map { ($0.name, $0.value.map(Found.init)) })
+        }
+        try sink.object("latest", texts: latest)
+        let firstAcquired = FirstAcquired(ledger: ledger, question: question)
+        if firstAcquired.hasMembers { try sink.member("firstAcquired", firstAcquired) }
+        if let ledger { return try ledger.writeCustomers(to: &sink) }
+        try sink.list("appTransactionIDs", [String]())
+        try sink.list("appAccountTokens", [String]())
     }
 
-    /// What a verdict on evidence of one app says: the ledger, and beside it environment and app, as beside evidence.
+    /// What a verdict on evidence of one app says: the ledger, and beside it environment and app, as beside evidence. No evidence names
+    /// either.
     package func writeToVerdict<Sink: JSONSink>(_ sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("environment", ledger.environment.rawValue)
-        try sink.member("bundleID", ledger.bundleIdentifier)
+        try sink.member("environment", ledger?.environment.rawValue)
+        try sink.member("bundleID", ledger?.bundleIdentifier)
         try sink.member("ledger", self)
+    }
+
+    /// The transaction of the latest purchase of each product.
+    private var latest: [(name: String, value: String)] {
+        guard let ledger else { return [] }
+        return LedgerQuestion.productIDs(ledger).compactMap { product in
+            ledger.latest(for: product).map { (product, $0.transactionID) }
+        }
     }
 
     /// A subscription, and its status at the date.
@@ -37,6 +56,61 @@ package struct LedgerJSON: JSONObject {
         func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
             try history.writeMembers(to: &sink)
             if let status = question.status(history) { try sink.member("status", status) }
+        }
+    }
+
+    /// A purchase that was looked up. All its identifiers are in the list of purchases: once more for each of them, they would take as much
+    /// room as their square.
+    private struct Found: JSONObject {
+        let purchase: Purchase
+
+        func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+            try purchase.writeMembers(to: &sink, hasTransactionIDs: false)
+        }
+    }
+
+    /// When the customer first acquired the app, as far as receipts and app transactions say.
+    private struct FirstAcquired: JSONObject {
+        private let versions: [String]
+        private let platform: String?
+        private let answer: FirstAcquiredAnswer?
+
+        init(ledger: PurchaseLedger?, question: LedgerQuestion) {
+            (versions, platform) = (ledger?.originalAppVersions ?? [], ledger?.originalPlatform?.rawValue)
+            answer = question.firstAcquired(ledger)
+        }
+
+        var hasMembers: Bool { !versions.isEmpty || platform != nil || answer != nil }
+
+        func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+            try sink.list("originalAppVersions", versions)
+            try sink.member("originalPlatform", platform)
+            guard let answer else { return }
+            try sink.member("answer", answer.word)
+            try sink.member("reason", answer.reason)
+        }
+    }
+}
+
+extension FirstAcquiredAnswer {
+    fileprivate var word: String {
+        switch self {
+        case .before: "before"
+        case .notBefore: "notBefore"
+        case .unknown: "undetermined"
+        @unknown default: "undetermined"
+        }
+    }
+
+    fileprivate var reason: String? {
+        guard case .unknown(let reason) = self else { return nil }
+        return switch reason {
+        case .environment: "environment"
+        case .absent: "absent"
+        case .notDottedNumbers: "notDottedNumbers"
+        case .invalidVersion: "invalidVersion"
+        case .contradiction: "contradiction"
+        @unknown default: nil
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ReceiptFields
+internal import ReceiptKit
 
 /// The members of a request for a ledger that say what to ask it. Each is nil where it hasn't the accepted form, and
 /// then may be left unread: the object or the list around it passes over it.
@@ -33,6 +34,19 @@ extension LedgerQuestion {
             identifiers.append(json.text(identifier))
         }
         return isAccepted && !identifiers.isEmpty ? identifiers : nil
+    }
+
+    /// `"ID"` or `["ID", …]`
+    static func transactionIDs(_ json: inout JSONReader) throws(JSONError) -> [String]? {
+        if json.next() == .string { return transactionIDs([json.text(try json.string())]) }
+        return try identifiers(&json).flatMap { transactionIDs($0) }
+    }
+
+    /// A version such as `"2.0"`
+    static func version(_ json: inout JSONReader) throws(JSONError) -> String? {
+        guard json.next() == .string else { return nil }
+        let version = json.text(try json.string())
+        return FirstAcquiredAnswer.isVersion(version) ? version : nil
     }
 
     /// `{"ID": DAYS}`

@@ -24,6 +24,10 @@ public struct LedgerQuestion: Sendable, Hashable {
     package var nonRenewing: [[UInt8]: Int] = [:]
     /// All products of a subscription group. Nil if the introductory offer isn't asked about.
     package var introductoryOfferProducts: [String]?
+    /// The transactions to look up. Empty if none is asked about.
+    package var transactionIDs: [String] = []
+    /// The version of the app to compare the first acquired one with. Nil if that isn't asked about.
+    package var firstAcquiredBefore: String?
 
     package init(asOf: Date) { self.asOf = asOf }
 }
@@ -31,9 +35,10 @@ public struct LedgerQuestion: Sendable, Hashable {
 // MARK: Answers
 
 extension LedgerQuestion {
-    /// Whether the customer has access, by name.
-    package func access(_ ledger: PurchaseLedger) -> [(name: String, value: Access)] {
-        let products = products ?? Self.products(ledger)
+    /// Whether the customer has access, by name. Without a ledger, which needs evidence, there is no access to what is asked about.
+    package func access(_ ledger: PurchaseLedger?) -> [(name: String, value: Access)] {
+        guard let ledger else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
+        let products = products ?? Self.productIDs(ledger).map(Product.init)
         let answers = ledger.access(
             toAnyOf: products.map(\.identifiers), at: asOf, staleAfter: TimeInterval(staleAfter),
             nonRenewingExpiration: nonRenewingExpiration(ledger))
@@ -49,9 +54,20 @@ extension LedgerQuestion {
         subscription.status(at: asOf, staleAfter: TimeInterval(staleAfter))
     }
 
-    package func introductoryOfferEligibility(_ ledger: PurchaseLedger) -> IntroductoryOfferEligibility? {
+    /// The purchase of each transaction that is asked about, nil where the evidence has none.
+    package func purchases(_ ledger: PurchaseLedger?) -> [(name: String, value: Purchase?)] {
+        ledger?.purchases(transactionIDs: transactionIDs) ?? transactionIDs.map { ($0, nil) }
+    }
+
+    /// Whether the customer first acquired the app before a version, if that is asked about.
+    package func firstAcquired(_ ledger: PurchaseLedger?) -> FirstAcquiredAnswer? {
+        firstAcquiredBefore.map { ledger?.firstAcquired(before: $0) ?? .unknown(.absent) }
+    }
+
+    package func introductoryOfferEligibility(_ ledger: PurchaseLedger?) -> IntroductoryOfferEligibility? {
         introductoryOfferProducts.map {
-            ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf, staleAfter: TimeInterval(staleAfter))
+            guard let ledger else { return .withoutEvidence }
+            return ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf, staleAfter: TimeInterval(staleAfter))
         }
     }
 
@@ -61,10 +77,10 @@ extension LedgerQuestion {
     }
 
     /// All products of the purchases, in the order of their bytes.
-    private static func products(_ ledger: PurchaseLedger) -> [Product] {
+    package static func productIDs(_ ledger: PurchaseLedger) -> [String] {
         var seen: Set<[UInt8]> = []
         return ledger.map(\.productID).filter { seen.insert(Array($0.utf8)).inserted }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Product.init)
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }
 
@@ -76,6 +92,16 @@ extension LedgerQuestion {
     package static let days = 1...36_500
     /// More products than an app has subscriptions, and few enough that each is asked for at once.
     package static let mostProducts = 1_000
+
+    /// More transactions than a person looks up, and few enough that their purchases are a small part of an answer.
+    package static let mostTransactions = 100
+
+    /// The identifiers, each once; nil if there is none, an empty one, or too many.
+    package static func transactionIDs(_ identifiers: [String]) -> [String]? {
+        if identifiers.isEmpty || identifiers.count > mostTransactions || identifiers.contains("") { return nil }
+        var seen: Set<[UInt8]> = []
+        return identifiers.filter { seen.insert(Array($0.utf8)).inserted }
+    }
 
     /// Whether no two have one name, and there are not too many.
     package static func areAccepted(_ products: [Product]) -> Bool {

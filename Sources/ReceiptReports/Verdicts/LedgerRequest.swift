@@ -9,6 +9,8 @@ struct LedgerRequest {
     private var staleAfter: Int?
     private var nonRenewing: [[UInt8]: Int]?
     private var introductoryOfferProducts: [String]?
+    private var transactionIDs: [String]?
+    private var firstAcquiredBefore: String?
 
     init(_ body: [UInt8]) throws(FormatError) {
         let text = body[...]
@@ -41,6 +43,8 @@ struct LedgerRequest {
         question.staleAfter = staleAfter ?? 0
         question.nonRenewing = nonRenewing ?? [:]
         question.introductoryOfferProducts = introductoryOfferProducts
+        question.transactionIDs = transactionIDs ?? []
+        question.firstAcquiredBefore = firstAcquiredBefore
         return question
     }
 
@@ -75,6 +79,15 @@ struct LedgerRequest {
             if nonRenewing != nil { return nil }
             expected =
                 "{\"ID\": DAYS, …}: for each product a whole number of days from 1 to \(LedgerQuestion.days.upperBound)"
+        case "transaction":
+            transactionIDs = try LedgerQuestion.transactionIDs(&json)
+            if transactionIDs != nil { return nil }
+            expected =
+                "a transaction identifier, \"ID\", or 1 to \(LedgerQuestion.mostTransactions) of them, [\"ID\", …]"
+        case "firstAcquiredBefore":
+            firstAcquiredBefore = try LedgerQuestion.version(&json)
+            if firstAcquiredBefore != nil { return nil }
+            expected = "a version of the app, numbers separated by dots, such as \"2.0\""
         default:
             introductoryOfferProducts = try LedgerQuestion.identifiers(&json)
             if introductoryOfferProducts != nil { return nil }

@@ -8,6 +8,9 @@ public import ReceiptKit
 public enum LedgerVerdict: Sendable, Hashable {
     /// All evidence is verified and about the same. The JSON answers the question.
     case verified(PurchaseLedger, LedgerQuestion)
+    /// The customer is known to have no evidence, and products were asked about: access to each is denied. The JSON is that of
+    /// ``verified(_:_:)``, without an environment and an app.
+    case noEvidence(LedgerQuestion)
     /// The first piece that fails verification. `index` is its place in the list, from 0, or nil where the list itself can't be read.
     case failed(EvidenceVerdict, index: Int?)
     /// A piece is of another app, environment or trust store than those before it.
@@ -17,17 +20,32 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///
     /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page of the
     /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
-    /// absent. The article *Command line and JSON* explains `products`, `staleAfter`, `nonRenewing` and `introductoryOfferProducts`. Other
-    /// members are errors: see ``EvidenceRequest``.
+    /// absent. The article *Command line and JSON* explains the other members. Any further one is an error: see ``EvidenceRequest``. If the
+    /// list has no elements, `products` must be there.
     ///
     /// - Parameters:
     ///   - body: the request's body.
     ///   - verifier: what to verify with.
     ///   - now: the time of verification.
     public init(of body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
+        self.init(of: body, by: verifier, at: now) { _ in }
+    }
+
+    /// Verifies what a request asks for, as ``init(of:by:at:)`` does.
+    ///
+    /// - Parameters:
+    ///   - body: the request's body.
+    ///   - verifier: what to verify with.
+    ///   - now: the time of verification.
+    ///   - observe: called with each piece once all are verified, such as to count ``ReceiptKit/VerifiedEvidence/payloadsWithUnknownMembers``.
+    public init(
+        of body: [UInt8], by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
+    ) {
         do throws(FormatError) {
             let request = try LedgerRequest(body)
-            self.init(VerifiedPieces(request.evidence, by: verifier, at: now), request.question(at: now))
+            let pieces = VerifiedPieces(request.evidence, by: verifier, at: now)
+            if case .verified(let pieces, _) = pieces { for piece in pieces { observe(piece.evidence) } }
+            self.init(pieces, request.question(at: now))
         } catch {
             self = .failed(.unreadable(.malformed(error)), index: nil)
         }
@@ -36,7 +54,9 @@ public enum LedgerVerdict: Sendable, Hashable {
     package init(_ pieces: VerifiedPieces, _ question: LedgerQuestion) {
         switch pieces {
         case .failed(let verdict, let index): self = .failed(verdict, index: index)
-        case .verified(let pieces):
+        case .noPieces:
+            self = question.products == nil ? .failed(VerifiedPieces.noEvidence, index: nil) : .noEvidence(question)
+        case .verified(let pieces, _):
             switch MergedLedger(pieces.map(\.evidence)) {
             case .ledger(let ledger): self = .verified(ledger, question)
             case .mismatch(let place, let error):
@@ -48,7 +68,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     /// The word as it stands in JSON: `verified`, `refused` or `unreadable`.
     public var word: String {
         switch self {
-        case .verified: "verified"
+        case .verified, .noEvidence: "verified"
         case .failed(let verdict, _): verdict.word
         case .mismatch: "refused"
         }
@@ -57,7 +77,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     /// The code of the error, or nil if all was verified.
     public var code: String? {
         switch self {
-        case .verified: nil
+        case .verified, .noEvidence: nil
         case .failed(let verdict, _): verdict.error?.code
         case .mismatch(let error, _): error.code
         }
@@ -78,6 +98,9 @@ extension LedgerVerdict: Encodable, JSONObject {
         case .verified(let ledger, let question):
             try sink.member("verdict", word)
             try LedgerJSON(ledger: ledger, question: question).writeToVerdict(&sink)
+        case .noEvidence(let question):
+            try sink.member("verdict", word)
+            try LedgerJSON(ledger: nil, question: question).writeToVerdict(&sink)
         case .failed(let verdict, let index):
             try sink.member("index", index)
             try verdict.writeMembers(to: &sink)

@@ -15,8 +15,14 @@ struct KeyedLedgers {
     private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
     /// The first line that fails verification: its error is the key's answer.
     private var failed: JudgedLine?
+    /// What the ledger leaves out, in the order of the lines.
+    private var skipped: [Skipped] = []
+    /// The first line of which everything is left out: it decides about a key that has no evidence.
+    private var firstSkipped: JudgedLine?
     /// The first page of Apple's without evidence: it decides about a key that has nothing else.
     private var emptyPage: JudgedLine?
+    /// The first list without elements. It says that the customer has no evidence, if the key has nothing else.
+    private var emptyList: JudgedLine?
     private var json = JSONWriter()
     private var csv: [UInt8] = []
 
@@ -52,68 +58,134 @@ struct KeyedLedgers {
         }
         guard failed == nil else { return }
         switch line.pieces {
-        case .verified(let pieces)?: evidence += pieces.map { (line.number, $0) }
+        case .verified(let pieces, let skipped)?:
+            evidence += pieces.map { (line.number, $0) }
+            self.skipped += skipped.map { Skipped(line: line.number, index: $0.index, answer: Answer($0.verdict)) }
+            if pieces.isEmpty, firstSkipped == nil, let first = skipped.first {
+                line.verdict = .pieces(.failed(first.verdict, index: first.index))
+                firstSkipped = line
+            }
         case .failed(let verdict, _)? where verdict.isEmptyPage: emptyPage = emptyPage ?? line
-        default:
-            failed = line
-            evidence = []
+        case .noPieces?: emptyList = emptyList ?? line
+        case .failed, nil:
+            // A key that comes again has an answer already, and this would be another one without what failed.
+            guard judge.skipsRejected, !line.isOutOfOrder else {
+                failed = line
+                evidence = []
+                return
+            }
+            firstSkipped = firstSkipped ?? line
+            skipped.append(Skipped(line: line.number, index: line.failedIndex, answer: line.answer))
         }
     }
 
     /// Answers the key that has ended.
     mutating func endKey(_ tally: inout Tally) {
         guard let key else { return }
-        if evidence.isEmpty { failed = failed ?? emptyPage }
-        let merged = MergedLedger(evidence.map(\.piece.evidence))
+        if evidence.isEmpty {
+            failed = failed ?? firstSkipped ?? emptyPage
+            if question(judge.time).products == nil { failed = failed ?? emptyList }
+        }
+        let merged = evidence.isEmpty ? nil : MergedLedger(evidence.map(\.piece.evidence))
         var answer = failed?.answer ?? .verified
-        if failed == nil, case .mismatch(_, let error) = merged { answer = .refused(error.code) }
+        if failed == nil, case .mismatch(_, let error)? = merged { answer = .refused(error.code) }
         if let table = judge.table {
             for row in rows(key, merged) { csv += table.line(row) }
         } else {
             writeJSON(key, merged)
         }
         tally.count(answer, first: "key \(key)")
-        (self.key, evidence, failed, emptyPage) = (nil, [], nil, nil)
+        (self.key, evidence, skipped) = (nil, [], [])
+        (failed, firstSkipped, emptyPage, emptyList) = (nil, nil, nil, nil)
     }
 
-    private func rows(_ key: String, _ merged: MergedLedger) -> [CSVRow] {
+    private func rows(_ key: String, _ merged: MergedLedger?) -> [CSVRow] {
         var row = failed?.row ?? CSVRow()
         row.member("key", key)
         row.member("id", nil as String?)
         if failed != nil { return [row] }
         switch merged {
-        case .mismatch(let place, let error):
+        case .mismatch(let place, let error)?:
             row.member("line", evidence[place].line)
             row.member("index", evidence[place].piece.index)
             row.failure("refused", code: error.code)
-        case .ledger(let ledger):
-            guard judge.isBrief else { return row.rows(ledger) }
+            return [row]
+        case .ledger(let ledger)? where !judge.isBrief: return row.rows(ledger) + skipped.map { $0.row(key) }
+        case .ledger?, nil:
             row.member("verdict", "verified")
+            return [row] + skipped.map { $0.row(key) }
         }
-        return [row]
     }
 
-    private mutating func writeJSON(_ key: String, _ merged: MergedLedger) {
-        json.object { [failed, evidence, judge, question] json in
+    private mutating func writeJSON(_ key: String, _ merged: MergedLedger?) {
+        json.object { [failed, evidence, skipped, judge, question] json in
             json.member("key", key)
             if let failed {
                 json.member("line", failed.number)
                 return failed.writeVerdict(to: &json, judge)
             }
+            var ledger: PurchaseLedger?
             switch merged {
-            case .mismatch(let place, let error):
+            case .mismatch(let place, let error)?:
                 json.member("line", evidence[place].line)
                 json.member("index", evidence[place].piece.index)
-                json.refused(error)
-            case .ledger(let ledger):
-                json.member("verdict", "verified")
-                if !judge.isBrief {
-                    LedgerJSON(ledger: ledger, question: question(judge.time)).writeToVerdict(&json)
-                } else if judge.namesApp {
-                    json.member("bundleID", ledger.bundleIdentifier)
-                }
+                return json.refused(error)
+            case .ledger(let merged)?: ledger = merged
+            case nil: break
+            }
+            json.member("verdict", "verified")
+            if !skipped.isEmpty { json.list("skipped", skipped) }
+            if !judge.isBrief {
+                LedgerJSON(ledger: ledger, question: question(judge.time)).writeToVerdict(&json)
+            } else if judge.namesApp {
+                json.member("bundleID", ledger?.bundleIdentifier)
             }
         }
         json.endLine()
+    }
+}
+
+/// A piece, or a line, that a key's ledger leaves out.
+private struct Skipped: JSONObject {
+    let line: Int
+    /// The piece's place in a list.
+    let index: Int?
+    let answer: Answer
+
+    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("line", line)
+        try sink.member("index", index)
+        guard let failure else { return }
+        try sink.member("verdict", failure.verdict)
+        try sink.member("code", failure.code)
+    }
+
+    func row(_ key: String) -> CSVRow {
+        var row = CSVRow()
+        row.member("key", key)
+        row.member("line", line)
+        row.member("index", index)
+        if let failure { row.failure(failure.verdict, code: failure.code) }
+        return row
+    }
+
+    private var failure: (verdict: String, code: String)? {
+        switch answer {
+        case .verified: nil
+        case .refused(let code): ("refused", code)
+        case .unreadable(let code): ("unreadable", code)
+        }
+    }
+}
+
+extension JudgedLine {
+    /// Whether the line's key came before, or belongs before another.
+    fileprivate var isOutOfOrder: Bool {
+        if case .nothing(.keyOrder) = verdict { true } else { false }
+    }
+
+    /// The place of the piece that failed, in a list.
+    fileprivate var failedIndex: Int? {
+        if case .pieces(.failed(_, let index)) = verdict { index } else { nil }
     }
 }

@@ -14,6 +14,8 @@ struct LineJudge: Sendable {
     let namesApp: Bool
     /// Whether a line may have a list of evidence: where it is asked for a ledger.
     let takesLists: Bool
+    /// Whether what fails verification in a list is left out.
+    let skipsRejected: Bool
     /// The columns to write, or nil for JSON.
     let table: CSVTable?
 
@@ -49,7 +51,7 @@ struct LineJudge: Sendable {
         let line = BatchLine(text, longest: longestLine)
         let verdict: JudgedLine.Verdict
         if takesLists, let pieces = line.pieces {
-            verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time))
+            verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time, skipsRejected: skipsRejected))
         } else if let evidence = line.pieces == nil ? line.evidence : text {
             // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
             verdict = .evidence(
@@ -89,6 +91,7 @@ struct JudgedLine: Sendable {
         case .evidence(let verdict): Answer(verdict)
         case .pieces(.verified): .verified
         case .pieces(.failed(let verdict, _)): Answer(verdict)
+        case .pieces(.noPieces): Answer(VerifiedPieces.noEvidence)
         case .ledger(let verdict): Answer(verdict)
         case .nothing(let error): .unreadable(error.code)
         }
@@ -131,7 +134,8 @@ struct JudgedLine: Sendable {
         case .ledger(.mismatch(let error, let index)):
             row.member("index", index)
             row.failure("refused", code: error.code)
-        case .ledger(.verified), .pieces(.verified):
+        case .pieces(.noPieces): row.verdict(VerifiedPieces.noEvidence)
+        case .ledger(.verified), .ledger(.noEvidence), .pieces(.verified):
             row.member("verdict", "verified")
             if let only { row.verdict(only) }
         case .nothing(let error): row.failure("unreadable", code: error.code)
@@ -151,9 +155,11 @@ struct JudgedLine: Sendable {
         case .pieces(.failed(let verdict, let index)):
             json.member("index", index)
             json.verdict(verdict)
+        case .pieces(.noPieces): json.verdict(VerifiedPieces.noEvidence)
         case .ledger(.verified(let ledger, _)) where judge.isBrief:
             json.member("verdict", "verified")
             if judge.namesApp { json.member("bundleID", ledger.bundleIdentifier) }
+        case .ledger(.noEvidence) where judge.isBrief: json.member("verdict", "verified")
         case .pieces(.verified): json.member("verdict", "verified")
         case .ledger(let verdict): verdict.write(into: &json)
         case .nothing(let error): json.unreadable(code: error.code, message: error.message)

@@ -19,7 +19,7 @@ enum Answer: Sendable {
 
     init(_ verdict: LedgerVerdict) {
         switch verdict {
-        case .verified: self = .verified
+        case .verified, .noEvidence: self = .verified
         case .failed(let verdict, _): self = Answer(verdict)
         case .mismatch(let error, _): self = .refused(error.code)
         }

@@ -21,9 +21,11 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--as-of <date>] [--product <id|name=id,id> ...]
                            [--stale-after <seconds>] [--non-renewing <id=days> ...]
                            [--intro-offer-products <id,id>]
+                           [--transaction <id> ...]
+                           [--first-acquired-before <version>]
                            [--merge [--skip-rejected] | --unique] [--svg <file>]
                            [--format text|json|csv]
-            receipt ledger --batch [--merge-by-key [--sort-keys]]
+            receipt ledger --batch [--merge-by-key [--sort-keys] [--skip-rejected]]
                            [--jobs <n>] [--resume-from <n>]
                            [--summary <file>] [--strict]
                            [--verdict-only] (the same options)
@@ -47,7 +49,8 @@ struct LedgerCommand: AsyncParsableCommand {
             purchase has a row for each file that it is in. All evidence is held in memory.
 
             With --batch each line of standard input is answered at once, with its ledger or an error. Its "evidence" \
-            may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0.
+            may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0. An empty list says that the \
+            customer has no evidence: access to every --product is denied.
 
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger: \
             objects with a "key" and evidence as above, in any order of kinds. The \
@@ -55,7 +58,8 @@ struct LedgerCommand: AsyncParsableCommand {
             time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
             may come in any order, and all evidence is held at once. Each key is answered with \
             one line, in the same order: "key", "verdict" and "ledger". If a line fails, or is of another app or environment than \
-            the lines before it, the answer has its "line" and "error" instead of a ledger. A line without a key is answered by itself.
+            the lines before it, the answer has its "line" and "error" instead of a ledger. With --skip-rejected the ledger leaves \
+            out pieces that fail, unless all do, and "skipped" names the line, index and code of each. A line without a key is answered by itself.
 
             A run that fails or is killed leaves the old file of --svg or --summary as it was. They can't name a file \
             that is read, or a file in such a folder.
@@ -78,7 +82,7 @@ struct LedgerCommand: AsyncParsableCommand {
     @Flag(help: "Join all files into one ledger, and answer once.")
     var merge = false
 
-    @Flag(help: "With --merge: leave out files that aren't verified, and name them.")
+    @Flag(help: "With --merge and --merge-by-key: leave out files, or pieces, that aren't verified, and name them.")
     var skipRejected = false
 
     @Flag(help: "With --format csv: one row for each purchase, however many files it is in.")
@@ -101,7 +105,9 @@ struct LedgerCommand: AsyncParsableCommand {
 
     func validate() throws {
         if output.isCSV { try asked.checkForTable() }
-        if skipRejected, !merge { throw ValidationError("--skip-rejected goes with --merge.") }
+        if skipRejected, !merge, !mergeByKey {
+            throw ValidationError("--skip-rejected goes with --merge or --merge-by-key.")
+        }
         if unique, !output.isCSV || merge || batch.batch || svg != nil {
             throw ValidationError("--unique goes with --format csv, without --merge, --batch and --svg.")
         }
@@ -129,7 +135,9 @@ struct LedgerCommand: AsyncParsableCommand {
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
             let table: CSVTable? = output.isCSV ? mergeByKey ? .keyPurchases : .linePurchases : nil
-            return try await batch.run(verifier, demands, outputs, table, takesLists: true) {
+            return try await batch.run(
+                verifier, demands, outputs, table, takesLists: true, skipsRejected: skipRejected
+            ) {
                 try await mergeByKey
                     ? $0.runByKey(asked.question, sorts: sortKeys) : $0.runLedgers(asked.question)
             }

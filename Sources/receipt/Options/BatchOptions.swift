@@ -59,12 +59,12 @@ struct BatchOptions: ParsableArguments {
     /// Runs a batch, and ends with the status that the options ask for.
     func run(
         _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles, _ table: CSVTable?,
-        takesLists: Bool = false,
+        takesLists: Bool = false, skipsRejected: Bool = false,
         _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at, isBrief: verdictOnly,
-            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, table: table)
+            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, skipsRejected: skipsRejected, table: table)
         // What goes on behind an interrupted run has its header there.
         if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }
         let summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))

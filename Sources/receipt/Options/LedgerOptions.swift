@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReceiptEssentials
+import ReceiptKit
 import ReceiptReports
 
 /// What to ask a ledger.
@@ -40,6 +41,20 @@ struct LedgerOptions: ParsableArguments {
             valueName: "id,id"), transform: Self.introductoryOffer)
     var introOfferProducts: [String]?
 
+    @Option(
+        name: .customLong("transaction"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            A transaction to find the purchase of, by any identifier that the purchase ever had. Repeatable.
+            """, valueName: "id"))
+    var transactions: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Also answer whether the customer first acquired the app before this version of it.", valueName: "version"),
+        transform: Self.version)
+    var firstAcquiredBefore: String?
+
     /// What to ask of a ledger that was verified at a time.
     typealias Question = @Sendable (Date) -> LedgerQuestion
 
@@ -54,6 +69,10 @@ struct LedgerOptions: ParsableArguments {
             throw ValidationError(
                 "--product names something twice, or more than \(most) products: give each name once.")
         }
+        if !transactions.isEmpty, LedgerQuestion.transactionIDs(transactions) == nil {
+            throw ValidationError(
+                "--transaction is an identifier; give at most \(LedgerQuestion.mostTransactions) of them.")
+        }
         if Set(nonRenewing.map { Array($0.product.utf8) }).count < nonRenewing.count {
             throw ValidationError("--non-renewing names a product twice.")
         }
@@ -65,18 +84,22 @@ struct LedgerOptions: ParsableArguments {
             [
                 "--product": !products.isEmpty, "--stale-after": staleAfter != nil,
                 "--non-renewing": !nonRenewing.isEmpty, "--intro-offer-products": introOfferProducts != nil,
+                "--transaction": !transactions.isEmpty, "--first-acquired-before": firstAcquiredBefore != nil,
             ], "goes with text and JSON; --format csv has purchases alone.")
     }
 
     var question: Question {
         let (date, products) = (asOf, products.isEmpty ? nil : products)
         let durations = nonRenewing.map { (Array($0.product.utf8), $0.days) }
-        return { [staleAfter, introOfferProducts] now in
+        let transactionIDs = LedgerQuestion.transactionIDs(transactions) ?? []
+        return { [staleAfter, introOfferProducts, firstAcquiredBefore] now in
             var question = LedgerQuestion(asOf: date ?? now)
             question.products = products
             question.staleAfter = staleAfter ?? 0
             question.nonRenewing = Dictionary(durations) { first, _ in first }
             question.introductoryOfferProducts = introOfferProducts
+            question.transactionIDs = transactionIDs
+            question.firstAcquiredBefore = firstAcquiredBefore
             return question
         }
     }
@@ -110,6 +133,13 @@ struct LedgerOptions: ParsableArguments {
                 "Expected ID=DAYS, a whole number of days from 1 to \(most), such as com.example.season=90.")
         }
         return Duration(product: String(parts[0]), days: days)
+    }
+
+    @Sendable private static func version(_ argument: String) throws -> String {
+        guard FirstAcquiredAnswer.isVersion(argument) else {
+            throw ValidationError("Expected a version, numbers separated by dots, such as 2.0.")
+        }
+        return argument
     }
 
     @Sendable private static func introductoryOffer(_ argument: String) throws -> [String] {

@@ -96,7 +96,9 @@ struct CSVRow: JSONSink, Sendable {
             row.member("verdict", "verified")
             row.member("environment", ledger.environment.rawValue)
             row.member("bundleID", ledger.bundleIdentifier)
-            purchase.writeMembers(to: &row)
+            purchase.writeMembers(to: &row, hasTransactionIDs: false)
+            // The column is that of the line's own identifier.
+            row.cells["id"] = cells["id"]
             return row
         }
     }

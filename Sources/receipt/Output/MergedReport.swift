@@ -147,12 +147,25 @@ struct LedgerText {
         for timeline in LedgerTimeline(ledger, question).texts(columns: style.columns, ink: style.ink) {
             text += "\n" + timeline
         }
+        let found = question.purchases(ledger)
+        if !found.isEmpty {
+            text += "\n" + style.strong("Transactions asked about") + "\n"
+            for (identifier, purchase) in found {
+                text +=
+                    purchase.map { PurchaseTable.text([$0], style) }
+                    ?? "  \(Printable.text(identifier)): no evidence names it\n"
+            }
+        }
         let access = question.access(ledger).filter { question.products != nil || !$0.value.isNoEntitlement }
         text += "\n" + style.strong("Access as of \(Timestamp.string(question.asOf))") + "\n"
         text += access.isEmpty ? "  none\n" : access.map { line($0.name, $0.value, style) }.joined()
-        guard let eligibility = question.introductoryOfferEligibility(ledger) else { return text }
-        return text + "\n" + style.strong("Introductory offer") + "\n  "
-            + style.wrapped(Printable.text(eligibility.description), indent: 2) + "\n"
+        text += section("Introductory offer", question.introductoryOfferEligibility(ledger)?.description, style)
+        return text + section("First acquired", question.firstAcquired(ledger)?.description, style)
+    }
+
+    private func section(_ title: String, _ answer: String?, _ style: Style) -> String {
+        guard let answer else { return "" }
+        return "\n" + style.strong(title) + "\n  " + style.wrapped(Printable.text(answer), indent: 2) + "\n"
     }
 
     private func line(_ name: String, _ access: Access, _ style: Style) -> String {

@@ -98,6 +98,79 @@ struct KeyedBatchTests {
                 == #"{"key":"a","verdict":"verified","bundleID":"com.example.app"}"# + "\n")
     }
 
+    @Test("With --skip-rejected a key's ledger leaves out what fails, and lists it")
+    func skips() throws {
+        let (jws, receipt) = try Self.evidence()
+        let forged = try Self.fixture("refused-content-flipped")
+        let lines = [
+            #"{"key":"a","evidence":"\#(forged)"}"#, #"{"key":"a","receipt":"\#(receipt)"}"#,
+            #"{"key":"a","evidence":["<html>","\#(jws)",7,"\#(forged)"]}"#, #"{"key":"a"}"#,
+            #"{"key":"b","evidence":"\#(jws)"}"#, #"{"key":"b","evidence":["\#(forged)","<html>"]}"#,
+        ]
+        let answers = try Self.run(lines, ["--skip-rejected"]).objects
+        #expect(answers.map(\.verdict) == ["verified", "verified"])
+        func skipped(_ text: String) -> JSON? { JSON.read(Array(text.utf8)) }
+        let first: String = """
+            [{"line":1,"verdict":"refused","code":"signature.invalid"},\
+            {"line":3,"index":0,"verdict":"unreadable","code":"input.notReceipt"},\
+            {"line":3,"index":2,"verdict":"unreadable","code":"json.shape"},\
+            {"line":3,"index":3,"verdict":"refused","code":"signature.invalid"},\
+            {"line":4,"verdict":"unreadable","code":"line.missingReceipt"}]
+            """
+        #expect(answers[0]["skipped"] == skipped(first))
+        let second: String = """
+            [{"line":6,"index":0,"verdict":"refused","code":"signature.invalid"},\
+            {"line":6,"index":1,"verdict":"unreadable","code":"input.notReceipt"}]
+            """
+        #expect(answers[1]["skipped"] == skipped(second))
+        let plain = try Self.run([lines[1], #"{"key":"a","evidence":"\#(jws)"}"#, lines[4]]).objects
+        #expect(answers.map { $0["ledger"] } == plain.map { $0["ledger"] })
+        #expect(plain.allSatisfy { $0["skipped"] == nil })
+        #expect(try Self.run(lines).objects.map(\.errorCode) == ["signature.invalid", "signature.invalid"])
+        let brief = try Self.run([lines[1], lines[3]], ["--skip-rejected", "--verdict-only"]).text
+        let skippedLine = #"{"line":2,"verdict":"unreadable","code":"line.missingReceipt"}"#
+        #expect(brief == "{\"key\":\"a\",\"verdict\":\"verified\",\"skipped\":[\(skippedLine)]}\n")
+        let rows = try Self.run(lines, ["--skip-rejected", "--format", "csv"]).text.split(separator: "\r\n")
+        #expect(rows.count == 10)
+        #expect(rows.count { $0.hasPrefix("a,") && $0.contains("signature.invalid") } == 2)
+    }
+
+    @Test("What is left when all is skipped, what belongs elsewhere, and a key that comes again: an error as ever")
+    func skipsNothing() throws {
+        let jws = try Self.evidence().jws
+        let (forged, sandbox) = (try Self.fixture("refused-content-flipped"), try Self.fixture("sandbox"))
+        let lines = [
+            #"{"key":"a","evidence":["<html>","\#(forged)"]}"#, #"{"key":"a","evidence":[]}"#,
+            #"{"key":"b","evidence":"\#(jws)"}"#, #"{"key":"b","evidence":"\#(sandbox)"}"#,
+            #"{"key":"a","evidence":"\#(jws)"}"#, #"{"key":"a","evidence":"\#(jws)"}"#,
+        ]
+        let answers = try Self.run(lines, ["--skip-rejected", "--product", "x"]).objects
+        #expect(answers.map(\.errorCode) == ["input.notReceipt", "ledger.environment", "line.keyOrder"])
+        #expect(answers.map { $0["line"] } == [.number(1), .number(4), .number(5)])
+        #expect(answers.map { $0["index"] } == [.number(0), nil, nil])
+        #expect(answers.allSatisfy { $0["skipped"] == nil && $0["ledger"] == nil })
+    }
+
+    @Test("A key with empty lists has no evidence: denied where products are asked about, and else an error")
+    func noEvidence() throws {
+        let jws = try Self.evidence().jws
+        let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
+        let lines = [
+            #"{"key":"a","evidence":[]}"#, #"{"key":"a","evidence":[]}"#, #"{"key":"b","evidence":[]}"#,
+            #"{"key":"b","evidence":"\#(jws)"}"#, #"{"key":"c","evidence":[]}"#, #"{"key":"c","evidence":\#(page)}"#,
+        ]
+        let asked = try Self.run(lines, ["--product", "x"]).objects
+        #expect(asked.map(\.errorCode) == [nil, nil, "evidence.empty"])
+        #expect(asked[0]["ledger"]?["access"]?["x"]?["reason"] == .string("noPurchaseKnown"))
+        #expect(asked[0]["environment"] == nil && asked[0]["bundleID"] == nil)
+        #expect(asked[1]["ledger"]?["purchases"]?.array?.count == 1)
+        #expect(try Self.run(lines).objects.map(\.errorCode) == ["evidence.empty", nil, "evidence.empty"])
+        let rows = try Self.run([lines[0]], ["--format", "csv"]).text.split(separator: "\r\n")
+        #expect(rows.count == 2 && rows[1].contains("evidence.empty"))
+        let brief = ["--product", "x", "--verdict-only", "--bundle-id", "com.example.other"]
+        #expect(try Self.run([lines[0]], brief).lines == [#"{"key":"a","verdict":"verified"}"#])
+    }
+
     @Test("An empty page of Apple's adds nothing to what was verified; alone it is rejected")
     func emptyPages() throws {
         let (jws, receipt) = try Self.evidence()

@@ -98,6 +98,37 @@ struct LedgerBatchTests {
         #expect(try Self.run([#"{"evidence":[]}"#], ["--strict"]).status == 1)
     }
 
+    @Test(
+        "An empty list says that there is no evidence: access to what is asked about is denied, and else it is an error"
+    )
+    func noEvidence() throws {
+        let lines = [#"{"id":1,"evidence":[]}"#, #"{"id":2,"evidence":null}"#, #"{"id":3}"#]
+        let options = [
+            "--product", "pro=com.example.monthly,com.example.yearly", "--product", "x", "--transaction", "1",
+            "--intro-offer-products", "com.example.monthly", "--first-acquired-before", "2.0",
+        ]
+        let result = try Self.run(lines, options)
+        let denied = #"{"state":"denied","reason":"noPurchaseKnown"}"#
+        let expected: String = """
+            {"line":1,"id":1,"verdict":"verified","ledger":{"asOf":"2026-01-01T00:00:00Z","purchases":[],"subscriptions":[],\
+            "entitlements":[],"access":{"pro":\(denied),"x":\(denied)},\
+            "introductoryOfferEligibility":{"answer":"undetermined","reason":"incompleteHistory"},\
+            "transactions":{"1":null},"latest":{},\
+            "firstAcquired":{"originalAppVersions":[],"answer":"undetermined","reason":"absent"},\
+            "appTransactionIDs":[],"appAccountTokens":[]}}
+            """
+        #expect(result.lines.first == expected)
+        let codes: [String?] = [nil, "line.evidenceNotText", "line.missingReceipt"]
+        #expect(try result.objects.map(\.errorCode) == codes)
+        #expect(try Self.run([lines[0]], options + ["--strict"]).status == 0)
+        let brief = try Self.run([lines[0]], ["--product", "x", "--verdict-only"]).text
+        #expect(brief == #"{"line":1,"id":1,"verdict":"verified"}"# + "\n")
+        // An empty page may be one of many.
+        let page = #"{"evidence":[\#(Self.emptyPage)]}"#
+        #expect(try Self.run([page], options).object.errorCode == "evidence.empty")
+        #expect(try Self.run([lines[0]], ["--format", "csv"]).text.contains("evidence.empty"))
+    }
+
     @Test("A list that is too long is answered with the line's id, and decides for its key")
     func tooLong() throws {
         let many = "[" + Array(repeating: "0", count: 10_001).joined(separator: ",") + "]"

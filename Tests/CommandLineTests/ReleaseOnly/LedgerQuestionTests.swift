@@ -128,6 +128,56 @@ struct LedgerQuestionTests {
         #expect(text.contains("Introductory offer\n  not eligible: subscribed by transaction"), "\(text)")
     }
 
+    @Test("A transaction is found by any identifier, and one that no evidence names is null")
+    func transactions() throws {
+        let options = ["--transaction", "410000000000004", "--transaction", "9", "--transaction", "410000000000004"]
+        let ledger = try #require(try Self.run(["--format", "json"] + options).object["ledger"])
+        guard case .object(let found)? = ledger["transactions"] else { throw CocoaError(.coderReadCorrupt) }
+        #expect(Set(found.keys) == ["410000000000004", "9"])
+        #expect(found["9"] == .null)
+        let theme = try #require(ledger["purchases"]?.array?.first { $0["productID"] == .string("com.example.theme") })
+        #expect(found["410000000000004"] == theme.setting("transactionIDs", nil))
+        #expect(theme["id"] == .string("410000000000004/com.example.theme"))
+        #expect(theme["transactionIDs"] == .array([.string("410000000000004")]))
+        #expect(
+            ledger["latest"]
+                == .object([
+                    Self.monthly: .string("410000000000001"), Self.season: .string("410000000000002"),
+                    Self.coins: .string("410000000000003"), "com.example.theme": .string("410000000000004"),
+                ]))
+        #expect(try Self.run(["--format", "json"]).object["ledger"]?["transactions"] == nil)
+        let lines = try Self.run(options).lines
+        let title = try #require(lines.firstIndex(of: "Transactions asked about"))
+        #expect(lines[title + 1] == "  com.example.theme (non-consumable)")
+        #expect(lines[title + 2].contains("410000000000004  2024-04-12 00:00Z"))
+        #expect(lines[title + 3] == "  9: no evidence names it")
+    }
+
+    @Test("Which version of the app was first acquired, and whether that was before another one")
+    func firstAcquired() throws {
+        let app = try TestAuthority.standard.sign(
+            TestAppTransaction(bundleIdentifier: "com.example.app").with {
+                ($0.originalAppVersion, $0.originalPlatform) = ("1.2", "iOS")
+            })
+        func ask(_ options: [String], _ evidence: [String]) throws -> Program.Result {
+            let list = evidence.map { "\"\($0)\"" }.joined(separator: ",")
+            return try Self.run(["--batch"] + options, input: [#"{"evidence":[\#(list)]}"#])
+        }
+        let known = #""firstAcquired":{"originalAppVersions":["1.2"],"originalPlatform":"iOS""#
+        #expect(try ask([], [app]).text.contains(known + "}"))
+        for (version, answer) in [("1.3", "before"), ("1.2.0", "notBefore"), ("1.10", "before")] {
+            let text = try ask(["--first-acquired-before", version], [app]).text
+            #expect(text.contains(known + #","answer":"\#(answer)"}"#), "\(version) \(text)")
+        }
+        let month = try #require(try Self.evidence().last)
+        #expect(try !ask([], [month]).text.contains("firstAcquired"))
+        #expect(
+            try ask(["--first-acquired-before", "2"], [month]).text.contains(
+                #""firstAcquired":{"originalAppVersions":[],"answer":"undetermined","reason":"absent"}"#))
+        let text = try Self.run(["--first-acquired-before", "2"]).text
+        #expect(text.contains("First acquired\n  not known: no evidence says which version was first acquired\n"))
+    }
+
     @Test("Batches and keys are asked the same")
     func batches() throws {
         let list = try Self.evidence().map { $0.hasPrefix("{") ? $0 : "\"\($0)\"" }.joined(separator: ",")
@@ -200,7 +250,11 @@ struct LedgerQuestionTests {
             (["--intro-offer-products", "a,"], "Expected ID,ID…, such as com.example.monthly,com.example.yearly."),
             (["--product", "a", "--format", "csv"], "--product goes with text and JSON"),
             (["--stale-after", "0", "--format", "csv"], "--stale-after goes with text and JSON"),
-        ])
+            (["--transaction", "1", "--format", "csv"], "--transaction goes with text and JSON"),
+            (["--transaction", ""], "--transaction is an identifier; give at most 100 of them."),
+            (["--first-acquired-before", "two"], "Expected a version, numbers separated by dots, such as 2.0."),
+            (["--first-acquired-before", "1..2"], "Expected a version"),
+        ] as [([String], String)])
     func misuse(_ options: [String], _ message: String) throws {
         let result = try Self.run(options)
         #expect(result.status == 64)
@@ -212,5 +266,8 @@ struct LedgerQuestionTests {
         let many = (1...1_000).map { "p\($0)" }.joined(separator: ",")
         #expect(try Self.run(["--format", "json", "--product", "all=\(many)"]).status == 0)
         #expect(try Self.run(["--format", "json", "--product", "all=\(many),p"]).status == 64)
+        let transactions = (0...100).flatMap { ["--transaction", "\($0)"] }
+        #expect(try Self.run(transactions).status == 64)
+        #expect(try Self.run(Array(transactions.dropLast(2))).status == 0)
     }
 }

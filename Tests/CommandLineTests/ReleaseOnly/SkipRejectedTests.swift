@@ -79,6 +79,6 @@ struct SkipRejectedTests {
         #expect(both.text.contains("ledger.environment"))
         let alone = try Receipt.run(["ledger", "x", "--any-bundle-id", "--any-device", "--skip-rejected"])
         #expect(alone.status == 64)
-        #expect(alone.errors.hasPrefix("Error: --skip-rejected goes with --merge.\n"))
+        #expect(alone.errors.hasPrefix("Error: --skip-rejected goes with --merge or --merge-by-key.\n"))
     }
 }

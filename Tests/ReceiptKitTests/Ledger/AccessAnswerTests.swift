@@ -10,6 +10,41 @@ struct AccessAnswerTests: AccessQuestions {
     private typealias Subject = SentenceSubject
     private typealias Rule = AccessRuleTests
 
+    // MARK: Without evidence, and revoked
+
+    @Test("A server may deny a customer without evidence, of whom there is no ledger")
+    func noPurchaseKnown() throws {
+        let denial = Denial.noPurchaseKnown
+        #expect(denial.reason == .noPurchaseKnown && denial.since == nil && denial.purchase == nil)
+        #expect(denial.knownAsOf == nil && denial.revocationDate == nil)
+        let ledger = try PurchaseLedger(merging: [Rule.verified()])
+        #expect(ledger.access(to: "q", at: Subject.day(5)) == .denied(denial))
+        #expect(ledgerError { _ = try PurchaseLedger(merging: [] as [VerifiedEvidence]) } == .noEvidence)
+    }
+
+    @Test("What was revoked has its revocation date beside the end of the last known access")
+    func revocationDate() throws {
+        let ledger = try PurchaseLedger(merging: [
+            AsIfVerified.receipt([
+                LedgerSubject.period("p", 1, Subject.day(0), Subject.day(30)),
+                LedgerSubject.period("p", 2, Subject.day(40), Subject.day(70)).refunded(on: Subject.day(45)),
+            ])
+        ])
+        func denial(_ day: Double) throws -> Denial {
+            guard case .denied(let denial) = ledger.access(to: "p", at: Subject.day(day)) else {
+                throw LedgerError.noEvidence
+            }
+            return denial
+        }
+        let revoked = try denial(50)
+        #expect(revoked.reason == .revoked && revoked.since == Subject.day(30), "a full refund voids the period")
+        #expect(revoked.revocationDate == Subject.day(45))
+        let json = String(decoding: try JSONEncoder().encode(Access.denied(revoked)), as: UTF8.self)
+        #expect(json.contains(#""revocationDate":"2024-02-15T00:00:00Z""#), "\(json)")
+        let expired = try denial(35)
+        #expect(expired.reason == .expired && expired.revocationDate == nil)
+    }
+
     // MARK: Which product
 
     @Test(

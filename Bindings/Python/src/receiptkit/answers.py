@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, TypedDict
+from typing import Any, Dict, List, Optional, TypedDict
 
 
 class ErrorAnswer(TypedDict, total=False):
@@ -45,6 +45,7 @@ class Access(TypedDict, total=False):
     missing: List[str]
     originalTransactionIDs: List[str]
     since: str
+    revocationDate: str
     transactionID: str
     knownAsOf: str
 
@@ -80,7 +81,9 @@ class Subscription(TypedDict, total=False):
 class Purchase(TypedDict, total=False):
     """A purchase, which several pieces of evidence may show."""
 
+    id: str
     transactionID: str
+    transactionIDs: List[str]
     originalTransactionID: str
     webOrderLineItemID: str
     productID: str
@@ -109,6 +112,15 @@ class Purchase(TypedDict, total=False):
     evidenceDate: str
 
 
+class FirstAcquired(TypedDict, total=False):
+    """When the customer first acquired the app: ``answer`` is ``before``, ``notBefore`` or ``undetermined``, if it was asked for."""
+
+    originalAppVersions: List[str]
+    originalPlatform: str
+    answer: str
+    reason: str
+
+
 class Ledger(TypedDict, total=False):
     """What one customer bought, and what follows."""
 
@@ -118,17 +130,23 @@ class Ledger(TypedDict, total=False):
     subscriptions: List[Subscription]
     purchases: List[Purchase]
     introductoryOfferEligibility: Dict[str, str]
+    transactions: Dict[str, Optional[Purchase]]
+    latest: Dict[str, str]
+    firstAcquired: FirstAcquired
     appTransactionIDs: List[str]
     appAccountTokens: List[str]
 
 
-class LedgerAnswer(TypedDict):
-    """The ledger of verified evidence."""
-
+class _LedgerAnswer(TypedDict):
     verdict: str
+    ledger: Ledger
+
+
+class LedgerAnswer(_LedgerAnswer, total=False):
+    """The ledger of verified evidence. Without evidence it has neither ``environment`` nor ``bundleID``."""
+
     environment: str
     bundleID: str
-    ledger: Ledger
 
 
 class VerifiedAnswer(TypedDict, total=False):

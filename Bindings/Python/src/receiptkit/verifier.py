@@ -55,7 +55,7 @@ class Verifier:
         environments: ``["Production"]`` by default. ``"Sandbox"`` is for TestFlight and App Review.
         app_apple_id: the app's number in the App Store, which production's notifications and app transactions must have.
         app_version: the app version that evidence must be for.
-        maximum_age: the greatest age of evidence, in seconds or as a timedelta.
+        maximum_age: the greatest age of evidence as it arrives, in seconds or as a timedelta. Stored evidence gets older.
         clock_tolerance: how much clocks may differ, in seconds or as a timedelta, 300 seconds by default.
         trust_roots: root certificates (DER or PEM) in place of Apple's.
         intermediates: further certificates that may have issued the signer certificate of an iOS 6 transaction receipt.
@@ -115,15 +115,20 @@ class Verifier:
         stale_after: Union[float, timedelta, None] = None,
         non_renewing: Optional[Mapping[str, int]] = None,
         introductory_offer_products: Optional[Sequence[str]] = None,
+        transactions: Optional[Sequence[str]] = None,
+        first_acquired_before: Optional[str] = None,
         at: Optional[datetime] = None,
     ) -> LedgerAnswer:
         """Verifies all evidence of one customer, in any order, and returns their ledger: access, subscriptions, purchases.
 
+        evidence: in any order. An empty list is a customer without evidence, who has no access to the products that you ask about.
         products: what to answer ``access`` for, a list, or lists by name; by default each product that was bought.
         as_of: the date to ask about, to the second; by default the time of verification.
         stale_after: for how many whole seconds, or for what timedelta, after Apple signed it evidence counts as the present state.
         non_renewing: how many days each purchase of a non-renewing subscription lasts, by product. The days add up.
         introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
+        transactions: transaction identifiers, to find their purchases in ``transactions``.
+        first_acquired_before: a version of the app, for the answer in ``firstAcquired``.
         at: the time of verification, now by default.
 
         Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it;
@@ -140,6 +145,8 @@ class Verifier:
             "staleAfter": _whole("stale_after", _seconds(stale_after)),
             "nonRenewing": days,
             "introductoryOfferProducts": _texts("introductory_offer_products", introductory_offer_products),
+            "transaction": _texts("transactions", transactions),
+            "firstAcquiredBefore": first_acquired_before,
         }
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 

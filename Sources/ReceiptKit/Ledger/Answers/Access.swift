@@ -60,6 +60,12 @@ public struct Denial: Sendable, Hashable {
     public let purchase: Purchase?
     /// The date of the latest evidence that could have shown access: see ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
     public internal(set) var knownAsOf: Date?
+
+    /// When Apple revoked ``purchase``, if it did and that is the reason. ``since`` may be earlier: the customer may have had no access then.
+    public var revocationDate: Date? { reason == .revoked ? purchase?.revocationDate : nil }
+
+    /// The denial of a customer without any evidence, of whom there is no ledger to ask.
+    public static let noPurchaseKnown = Denial(reason: .noPurchaseKnown, since: nil, purchase: nil, knownAsOf: nil)
 }
 
 /// Why the evidence doesn't show whether a customer has access to a product.

@@ -54,8 +54,7 @@ extension PurchaseLedger {
         guard environment == .production else {
             return .unknown(.environment(environment))
         }
-        let stated = storage.sources.compactMap { $0.originalAppVersion.map(ByteString.init) }
-        let versions = OrderedSet(stated).map(\.string)
+        let versions = originalAppVersions
         var answers: Set<Bool> = []
         for version in versions {
             guard let original = DottedNumbers(version) else { return .unknown(.notDottedNumbers(version)) }
@@ -65,6 +64,16 @@ extension PurchaseLedger {
         guard answers.count == 1 else { return .unknown(.contradiction(versions)) }
         return isBefore ? .before(originalAppVersion: version) : .notBefore(originalAppVersion: version)
     }
+
+    /// The versions of the app that were first acquired, as ``sources`` state them: each once, that of the oldest evidence first.
+    package var originalAppVersions: [String] {
+        OrderedSet(storage.sources.lazy.compactMap { $0.originalAppVersion.map(ByteString.init) }).map(\.string)
+    }
+}
+
+extension FirstAcquiredAnswer {
+    /// Whether a text is a version that ``PurchaseLedger/firstAcquired(before:)`` can compare.
+    package static func isVersion(_ text: String) -> Bool { DottedNumbers(text) != nil }
 }
 
 extension FirstAcquiredAnswer: CustomStringConvertible {

@@ -43,6 +43,9 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
         case noProducts
     }
 
+    /// The answer for a customer without evidence: no receipt says that there never was a subscription.
+    package static let withoutEvidence = Self(answer: .undetermined(.incompleteHistory), knownAsOf: nil)
+
     /// Whether the customer is known to be eligible.
     public var isEligible: Bool {
         switch answer {

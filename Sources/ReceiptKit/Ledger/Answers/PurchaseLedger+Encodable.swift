@@ -20,7 +20,16 @@ extension PurchaseLedger: Encodable, JSONObject {
 
 extension Purchase: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeMembers(to: &sink, hasTransactionIDs: true)
+    }
+
+    /// Writes the members, with all transaction identifiers or the current one alone.
+    package func writeMembers<Sink: JSONSink>(
+        to sink: inout Sink, hasTransactionIDs: Bool
+    ) throws(Sink.Failure) {
+        try sink.member("id", id)
         try sink.member("transactionID", transactionID)
+        if hasTransactionIDs { try sink.list("transactionIDs", transactionIDs) }
         try sink.member("originalTransactionID", originalTransactionID)
         try sink.member("webOrderLineItemID", webOrderLineItemID)
         try sink.member("productID", productID)
@@ -109,6 +118,7 @@ extension Access: Encodable, JSONObject {
             try sink.member("state", "denied")
             try sink.member("reason", denial.reason.rawValue)
             try sink.member("since", denial.since)
+            try sink.member("revocationDate", denial.revocationDate)
             try sink.member("transactionID", denial.purchase?.transactionID)
             try sink.member("knownAsOf", denial.knownAsOf)
         case .undetermined(let answer):

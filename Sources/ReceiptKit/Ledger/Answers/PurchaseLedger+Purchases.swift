@@ -2,13 +2,29 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// The purchase with a transaction identifier, or nil. It may have other identifiers too: each restoration of a purchase has one.
+    /// The purchase with a transaction identifier, or nil: any of ``Purchase/transactionIDs``.
     ///
-    /// Of several, which only Xcode's evidence has, it is the latest. This takes time proportional to the number of purchases.
-    public func purchase(transactionID: String) -> Purchase? {
-        let wanted = ByteString(transactionID)
-        return last { ByteString($0.transactionID) == wanted }
-            ?? last { $0.others.contains { ByteString($0.transactionID) == wanted } }
+    /// Of several, the one whose current identifier it is, and of those the latest. This takes time proportional to the number of purchases.
+    public func purchase(transactionID: String) -> Purchase? { purchases(transactionIDs: [transactionID]).first?.value }
+
+    /// The purchase with each of these identifiers, or nil, in their order and each once. All are looked up in one pass over the purchases.
+    package func purchases(transactionIDs: [String]) -> [(name: String, value: Purchase?)] {
+        if transactionIDs.isEmpty { return [] }
+        /// The place of the purchase with an identifier, and whether the identifier is its current one.
+        var found: [ByteString: (place: Int, isCurrent: Bool)?] = [:]
+        var wanted: [String] = []
+        for identifier in transactionIDs where found.updateValue(nil, forKey: ByteString(identifier)) == nil {
+            wanted.append(identifier)
+        }
+        for (place, purchase) in enumerated() {
+            for (number, identifier) in purchase.transactionIDs.enumerated() {
+                guard let other = found[ByteString(identifier)] else { continue }
+                let isCurrent = number == 0
+                if let other, other.isCurrent, !isCurrent { continue }
+                found.updateValue((place, isCurrent), forKey: ByteString(identifier))
+            }
+        }
+        return wanted.map { name in (name, found[ByteString(name)].flatMap(\.self).map { self[$0.place] }) }
     }
 
     /// The most recent purchase of a product, as StoreKit 2's `Transaction.latest(for:)`: also if it has expired, was

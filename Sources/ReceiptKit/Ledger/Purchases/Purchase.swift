@@ -39,6 +39,23 @@ public struct Purchase: Sendable {
 
     /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
     public var transactionID: String { latest.transactionID }
+    /// All transaction identifiers by which the evidence knows the purchase, each once: ``transactionID`` first, then the others, sorted.
+    ///
+    /// A restored purchase has one for each restoration, and that of the original transaction. The original transaction of a subscription
+    /// is another period, and isn't among them.
+    public var transactionIDs: [String] {
+        var found: Set<ByteString> = [ByteString(latest.transactionID)]
+        var others: [String] = []
+        func add(_ identifier: String) {
+            if found.insert(ByteString(identifier)).inserted { others.append(identifier) }
+        }
+        for claim in joined ?? [] { add(claim.transactionID) }
+        if kind != .subscription {
+            add(latest.originalTransactionID)
+            for claim in joined ?? [] { add(claim.originalTransactionID) }
+        }
+        return [latest.transactionID] + others.sorted(by: ByteString.precedes)
+    }
     /// Transaction identifier of the first purchase; the same for all periods of a subscription. Where Xcode leaves it out,
     /// ``transactionID``.
     public var originalTransactionID: String { latest.originalTransactionID }

@@ -14,7 +14,11 @@ struct CommandLineAndJSONTests {
     ]
 
     /// What Apple named, and what counts codes.
-    private static let others: Set = ["header", "claims", "purchaseInfo", "unsigned", "codes"]
+    private static let others: Set = [
+        "header", "claims", "purchaseInfo", "unsigned", "codes", "unknownMembers", "latest",
+    ]
+    /// What has a member for each name or identifier that the caller gave.
+    private static let byName: Set = ["access", "transactions"]
 
     /// The types of each member on the page.
     private static func page() throws -> [String: Set<String>] {
@@ -65,10 +69,10 @@ struct CommandLineAndJSONTests {
     private static func visit(_ json: JSON, _ place: String = "", _ note: (String, Set<String>) -> Void) {
         switch json {
         case .object(let members):
-            // The members of `access` are the caller's names.
-            if place != "access" { note(place, Set(members.keys)) }
-            for (name, value) in members where !others.contains(name) {
-                visit(value, place == "access" ? "an answer of access" : name, note)
+            let isByName = byName.contains(place)
+            if !isByName { note(place, Set(members.keys)) }
+            for (name, value) in members where isByName || !others.contains(name) {
+                visit(value, isByName ? "an answer of \(place)" : name, note)
             }
         case .array(let values): for value in values { visit(value, place, note) }
         default: break
@@ -155,7 +159,7 @@ struct CommandLineAndJSONTests {
             case .object(let members):
                 for (name, value) in members {
                     found[name, default: []].insert(type(of: value))
-                    if name == "access", case .object(let answers) = value {
+                    if byName.contains(name), case .object(let answers) = value {
                         for answer in answers.values { visit(answer) }
                     } else if !others.contains(name) {
                         visit(value)
