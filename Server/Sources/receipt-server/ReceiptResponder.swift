@@ -38,8 +38,7 @@ struct ReceiptResponder: HTTPResponder {
             // No verdict, and so none for the log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
         case "/v1/timeline" where hasPage:
-            var answered = await evidence(request, isList: true, answer: routes.timeline)
-            if answered.response.status == .ok { answered.response.headers[.contentType] = "image/svg+xml" }
+            let answered = await evidence(request, isList: true, answer: routes.timeline)
             answer = (path, answered.response, answered.outcome)
         default:
             if hasPage, let file = Page.file(path) {
@@ -84,7 +83,9 @@ struct ReceiptResponder: HTTPResponder {
         }
         do {
             let answer = try await judge(request, isList: isList) { answer($0, Date()) }
-            return Answered(response: Self.json(.init(code: answer.status), answer.body), outcome: answer.outcome)
+            var response = Self.json(.init(code: answer.status), answer.body)
+            if answer.isPicture { response.headers[.contentType] = "image/svg+xml" }
+            return Answered(response: response, outcome: answer.outcome)
         } catch {
             return failed(error) { Self.problem($0.code, $0.message) }
         }

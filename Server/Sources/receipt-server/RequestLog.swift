@@ -11,6 +11,7 @@ struct RequestLog: Sendable {
         metrics.count(
             RequestMetrics.Kind(route: route, status: status, verdict: verdict, code: code),
             nanoseconds: duration?.nanoseconds)
+        for (kind, payloads) in outcome?.unknownMembers ?? [:] { metrics.countUnknownMembers(kind, payloads) }
         guard status >= 400 || (outcome != nil && verdict != "verified") else { return }
         logger.notice(
             "\(verdict.isEmpty ? "no verdict" : verdict)",

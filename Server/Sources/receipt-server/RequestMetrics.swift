@@ -1,4 +1,5 @@
 import Metrics
+import ReceiptFields
 import Synchronization
 
 /// What is counted of each request. Every label has few values: routes, statuses and codes are the program's own words. So what was
@@ -43,6 +44,14 @@ final class RequestMetrics: Sendable {
         }
         requests.increment(by: 1)
         if let nanoseconds { duration.recordNanoseconds(nanoseconds) }
+    }
+
+    /// So many verified payloads of a kind have members that this version has no type for: Apple may sign something new. The members' names
+    /// come from outside, and are no labels.
+    func countUnknownMembers(_ kind: PayloadKind, _ payloads: Int) {
+        Counter(
+            label: "receipt_server_unknown_members_total", dimensions: [("kind", kind.rawValue)], factory: factory
+        ).increment(by: payloads)
     }
 
     /// The server closed a connection without being asked to.

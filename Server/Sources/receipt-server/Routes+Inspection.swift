@@ -18,11 +18,12 @@ extension Routes {
     /// Hostile evidence may take many times as much room in JSON.
     private static let longestInspection = 16 << 20
 
-    /// The picture of what ``ledger(_:at:)`` answers.
+    /// The picture of what ``ledger(_:at:)`` answers. Without evidence there is nothing to draw, and the answer is that of the ledger.
     func timeline(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = LedgerVerdict(of: body, by: verifier, at: now)
         guard case .verified(let ledger, let question) = verdict else { return self.ledger(body, at: now) }
         return Answer(
-            status: 200, body: Array(LedgerTimeline(ledger, question).svg.utf8), outcome: Outcome(verdict: "verified"))
+            status: 200, body: Array(LedgerTimeline(ledger, question).svg.utf8), outcome: Outcome(verdict: "verified"),
+            isPicture: true)
     }
 }

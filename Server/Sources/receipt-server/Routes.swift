@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 import VerifyReceipt
@@ -24,9 +25,11 @@ final class Routes: Sendable {
         let status: Int
         let body: [UInt8]
         let outcome: Outcome
+        /// Whether the body is an SVG document, and not JSON.
+        let isPicture: Bool
 
-        init(status: Int, body: [UInt8], outcome: Outcome) {
-            (self.status, self.body, self.outcome) = (status, body, outcome)
+        init(status: Int, body: [UInt8], outcome: Outcome, isPicture: Bool = false) {
+            (self.status, self.body, self.outcome, self.isPicture) = (status, body, outcome, isPicture)
         }
 
         /// A verdict: 200, or 422 if it has an error. Of a request that itself is wrong it is 400.
@@ -36,7 +39,9 @@ final class Routes: Sendable {
         }
 
         init(_ verdict: EvidenceVerdict) {
-            self.init(body: verdict.json, outcome: Outcome(verdict: verdict.word, code: verdict.error?.code ?? ""))
+            var outcome = Outcome(verdict: verdict.word, code: verdict.error?.code ?? "")
+            if case .verified(let evidence) = verdict { outcome.unknownMembers = evidence.payloadsWithUnknownMembers }
+            self.init(body: verdict.json, outcome: outcome)
         }
     }
 
@@ -44,6 +49,8 @@ final class Routes: Sendable {
     struct Outcome: Sendable {
         let verdict: String
         var code = ""
+        /// How many verified payloads of each kind have members that this version has no type for.
+        var unknownMembers: [PayloadKind: Int] = [:]
     }
 
     func verifyReceipt(isSandbox: Bool, method: String, body: [UInt8], at now: Date) -> Answer {
@@ -60,8 +67,13 @@ final class Routes: Sendable {
     }
 
     func ledger(_ body: [UInt8], at now: Date) -> Answer {
-        let verdict = LedgerVerdict(of: body, by: verifier, at: now)
-        return Answer(body: verdict.json, outcome: Outcome(verdict: verdict.word, code: verdict.code ?? ""))
+        var unknownMembers: [PayloadKind: Int] = [:]
+        let verdict = LedgerVerdict(of: body, by: verifier, at: now) { evidence in
+            unknownMembers.merge(evidence.payloadsWithUnknownMembers, uniquingKeysWith: +)
+        }
+        return Answer(
+            body: verdict.json,
+            outcome: Outcome(verdict: verdict.word, code: verdict.code ?? "", unknownMembers: unknownMembers))
     }
 
     func verify(_ body: [UInt8], at now: Date) -> Answer {

@@ -16,7 +16,8 @@ struct GoldenAnswerTests {
 
     private static let questions = [
         "--product": "products", "--stale-after": "staleAfter", "--non-renewing": "nonRenewing",
-        "--intro-offer-products": "introductoryOfferProducts",
+        "--intro-offer-products": "introductoryOfferProducts", "--transaction": "transaction",
+        "--first-acquired-before": "firstAcquiredBefore",
     ]
 
     /// Takes the options that ask something out of the command line's.
@@ -36,6 +37,8 @@ struct GoldenAnswerTests {
             let list = (parts.last ?? "").split(separator: ",").map(String.init)
             switch member {
             case "staleAfter": members[member] = Int(value)
+            case "firstAcquiredBefore": members[member] = value
+            case "transaction": members[member] = (members[member] as? [String] ?? []) + [value]
             case "nonRenewing": members[member] = [parts[0]: Int(parts[1]) ?? 0]
             case "products":
                 let others = members[member] as? [String: [String]] ?? [:]

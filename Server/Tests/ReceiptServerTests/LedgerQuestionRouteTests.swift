@@ -70,12 +70,53 @@ struct LedgerQuestionRouteTests {
             "\(asked.text)")
     }
 
+    @Test("Transactions are found by any identifier: one, or a list")
+    func transactions() throws {
+        let server = try Subject.server()
+        for (member, found) in [
+            (#""410000000000002""#, ["410000000000002": "com.example.season"]),
+            (#"["x","410000000000001","x"]"#, ["410000000000001": "com.example.monthly"]),
+        ] {
+            let answer = try Self.ask(server, #","transaction":\#(member)"#)
+            #expect(answer.status == 200, "\(answer.text)")
+            let ledger = try #require(answer.json?["ledger"] as? [String: Any])
+            let transactions = try #require(ledger["transactions"] as? [String: Any])
+            #expect(transactions.compactMapValues { ($0 as? [String: Any])?["productID"] as? String } == found)
+            #expect(transactions.keys.contains("x") == member.contains("x"))
+        }
+    }
+
+    @Test("An empty list is a customer without evidence: denied where products are asked about")
+    func noEvidence() throws {
+        let server = try Subject.server(["--page"])
+        let body = #"{"evidence":[],"asOf":"2024-05-10","products":{"pro":["com.example.monthly"]}}"#
+        for route in ["/v1/ledger", "/v1/timeline"] {
+            let answer = try server.answer("POST", route, body: body)
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "application/json")
+            let expected: String = """
+                {"verdict":"verified","ledger":{"asOf":"2024-05-10T00:00:00Z","purchases":[],"subscriptions":[],\
+                "entitlements":[],"access":{"pro":{"state":"denied","reason":"noPurchaseKnown"}},"latest":{},\
+                "appTransactionIDs":[],"appAccountTokens":[]}}
+                """
+            #expect(answer.text == expected)
+        }
+        for (body, code) in [
+            (#"{"evidence":[],"products":null}"#, "evidence.empty"),
+            (#"{"evidence":[],"transaction":"1"}"#, "evidence.empty"),
+            (#"{"evidence":[],"products":[]}"#, "request.invalidMember"),
+            (#"{"evidence":null,"products":["a"]}"#, "json.shape"), (#"{"products":["a"]}"#, "json.shape"),
+        ] { #expect(try server.answer("POST", "/v1/ledger", body: body).code == code, "\(body)") }
+    }
+
     @Test("A member with another form than is accepted: 400, and what is accepted")
     func malformed() throws {
         let many = (0...1_000).map { "\"\($0)\"" }.joined(separator: ",")
         let products = #"Expected product identifiers, ["ID", …], or lists of them by name, {"NAME": ["ID", …]}"#
         let days = #"Expected {"ID": DAYS, …}: for each product a whole number of days from 1 to 36500"#
         let seconds = "Expected a whole number of seconds from 0 to 31536000"
+        let transaction = #"Expected a transaction identifier, "ID", or 1 to 100 of them, ["ID", …]"#
+        let version = "Expected a version of the app, numbers separated by dots"
         let offer = #"Expected 1 to 1000 product identifiers, ["ID", …]"#
         let requests: [(members: String, message: String)] = [
             (#""products":"pro""#, products), (#""products":[]"#, products), (#""products":{}"#, products),
@@ -90,6 +131,10 @@ struct LedgerQuestionRouteTests {
             (#""nonRenewing":{"a":36501}"#, days), (#""nonRenewing":{"a":1,"b":null}"#, days),
             (#""introductoryOfferProducts":"a""#, offer), (#""introductoryOfferProducts":[]"#, offer),
             (#""introductoryOfferProducts":[\#(many)]"#, offer),
+            (#""transaction":1"#, transaction), (#""transaction":[]"#, transaction),
+            (#""transaction":"""#, transaction), (#""transaction":["1",null]"#, transaction),
+            (#""transaction":[\#((0...100).map { "\"\($0)\"" }.joined(separator: ","))]"#, transaction),
+            (#""firstAcquiredBefore":2"#, version), (#""firstAcquiredBefore":"two""#, version),
         ]
         let server = try Subject.server(["--page"])
         let evidence = #""evidence":["\#(try Subject.base64())"]"#

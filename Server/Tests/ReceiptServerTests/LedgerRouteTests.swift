@@ -103,7 +103,9 @@ struct LedgerRouteTests {
         let good = try Subject.base64()
         let (list, text) = (#""evidence":["\#(good)"]"#, #""evidence":"\#(good)""#)
         let unknown = "request.unknownMember"
-        let known = "(known: evidence, asOf, products, staleAfter, nonRenewing, introductoryOfferProducts)"
+        let known =
+            "(known: evidence, asOf, products, staleAfter, nonRenewing, introductoryOfferProducts, transaction, "
+            + "firstAcquiredBefore)"
         let time =
             "a time such as 2026-01-31T12:00:00Z or a day such as 2026-01-31 (2008 to 4001) in member asOf, at byte"
         let requests: [(path: String, body: String, code: String, message: String)] = [

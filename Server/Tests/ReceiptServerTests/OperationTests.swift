@@ -38,6 +38,28 @@ struct OperationTests {
         }
     }
 
+    @Test("Verified payloads with members that have no type are counted by kind, and the members aren't named")
+    func unknownMembers() throws {
+        let server = try Subject.server()
+        let authority = TestAuthority.standard
+        var transaction = TestTransaction(
+            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: "410000000000001"))
+        let plain = try authority.sign(transaction)
+        transaction.changes["com.example.tomorrow"] = "1"
+        let jws = try authority.sign(transaction)
+        for _ in 0..<2 { _ = try server.answer("POST", "/v1/verify", body: jws) }
+        let answer = try server.answer("POST", "/v1/verify", body: jws)
+        #expect(answer.text.contains(#""unknownMembers":{"com.example.tomorrow":1}"#))
+        _ = try server.answer("POST", "/v1/verify", body: plain)
+        _ = try server.answer("POST", "/v1/ledger", body: #"{"evidence":["\#(jws)","\#(plain)"]}"#)
+        // What is rejected, and what is only looked at, anybody can write.
+        _ = try server.answer("POST", "/v1/inspect", body: jws)
+        _ = try server.answer("POST", "/v1/verify", body: String(jws.dropLast(4)))
+        let text = try server.answer("GET", "/metrics").text
+        #expect(text.contains(#"receipt_server_unknown_members_total{kind="transaction"} 4"#), "\(text)")
+        #expect(!text.contains("tomorrow"))
+    }
+
     @Test(
         "Arguments reach no terminal as they are",
         arguments: [
