@@ -302,12 +302,13 @@ async function ledger(question) {
 }
 
 /** Granted, denied or undetermined, in words. */
-function verdictOn({ state, entitlement, reason, missing: pieces = [], originalTransactionIDs = [], since }) {
+function verdictOn({ state, entitlement, reason, missing: pieces = [], originalTransactionIDs = [], since, revocationDate }) {
     const from = since ? ` since ${time(since)}` : "";
     if (state === "granted") {
         const end = entitlement.endDate ? `until ${time(entitlement.endDate)}` : "for good";
         return `granted, ${states[entitlement.state] ?? entitlement.state}, ${end}${renewal(entitlement) ?? ""}.`;
     }
+    if (state === "denied" && revocationDate) return `denied: revoked on ${time(revocationDate)}.`;
     if (state === "denied") return `denied: ${reasons[reason] ?? reason}${reason === "notAnEntitlement" ? "" : from}.`;
     const asking = originalTransactionIDs.length > 0 ? ` Ask Apple about ${originalTransactionIDs.join(", ")}.` : "";
     return `undetermined: ${pieces.map((one) => missing[one] ?? one).join(", ")}; no known access${from}.${asking}`;
@@ -319,7 +320,7 @@ function subscription({ status, originalTransactionID, periods = [] }, date) {
     const period = known.findLast(({ productID }) => !status?.productID || productID === status.productID) ?? periods[0] ?? {};
     const { endDate, effectiveEndDate: end = endDate, revocationDate: revoked } = period;
     const dates = status?.state === "revoked" && revoked ? `, revoked ${time(revoked)}`
-        : end ? `, ${Date.parse(end) > Date.parse(date) ? "expires" : "expired"} ${time(end)}` : "";
+        : end ? `, ${Date.parse(end) > Date.parse(date) ? "expires" : status?.missing ? "last known period ended" : "expired"} ${time(end)}` : "";
     const words = status ? standing(status, end) + (renewal(status) ?? "") : "not subscribed yet";
     const gap = status?.missing ? `; undetermined: ${missing[status.missing] ?? status.missing}` : "";
     return [
@@ -329,8 +330,12 @@ function subscription({ status, originalTransactionID, periods = [] }, date) {
 }
 
 /** What a heading with the end of the period leaves unsaid. */
-function standing({ state, productID, until }, end) {
-    const word = state === "expired" && !productID ? "no known period has begun" : states[state] ?? state;
+function standing({ state, productID, until, missing: gap }, end) {
+    let word = states[state] ?? state;
+    if (state === "expired" && !productID) word = "no known period has begun";
+    // A period that no evidence shows may have followed.
+    else if (gap && state === "expired") word = "no known access";
+    else if (gap && state === "inBillingRetryPeriod") word = "in billing retry, without known access";
     if (!until || until === end) return word;
     return word + (state === "expired" ? `; the next period begins ${time(until)}` : ` until ${time(until)}`);
 }
