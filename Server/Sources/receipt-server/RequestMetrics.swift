@@ -46,8 +46,8 @@ final class RequestMetrics: Sendable {
         if let nanoseconds { duration.recordNanoseconds(nanoseconds) }
     }
 
-    /// So many verified payloads of a kind have members that this version has no type for: Apple may sign something new. The members' names
-    /// come from outside, and are no labels.
+    /// Counts verified payloads of a kind that have members without a type in this version: Apple may sign something new. The members' names
+    /// come from outside, so they aren't labels.
     func countUnknownMembers(_ kind: PayloadKind, _ payloads: Int) {
         Counter(
             label: "receipt_server_unknown_members_total", dimensions: [("kind", kind.rawValue)], factory: factory

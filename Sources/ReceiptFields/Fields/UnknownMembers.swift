@@ -1,12 +1,12 @@
 internal import ReceiptEssentials
 
-/// What may have members that this version has no property for.
+/// A part of evidence that may have members for which this version has no property.
 package protocol UnknownMembers {
-    /// The members that this version has no property for, as the text of a JSON object; nil if there are none.
+    /// The members without a property, as the text of a JSON object; nil if there are none.
     ///
-    /// The object has the shape of the payload: a nested object that has such members is there with them alone, and so is a list of
-    /// objects, in which `{}` is an element without any. Values are as they were signed. The payload's text is read once more for it, and a
-    /// nested object's once for each object around it.
+    /// The object has the shape of the payload. It contains a nested object only if that has such members, and only with these. The same is
+    /// true of a list of objects, in which `{}` is an element without any. Values are as they were signed. Getting this reads the payload's
+    /// text once more, and a nested object's text once for each object around it.
     var unknownMembers: [UInt8]? { get }
 }
 
@@ -15,7 +15,7 @@ extension Payload {
 }
 
 extension MemberOwner {
-    /// Those of an object in a payload are the payload's, and a property list's aren't shown.
+    /// Always nil: a payload lists those of its nested objects, and those of a property list aren't shown.
     package var unknownMembers: [UInt8]? { nil }
 
     /// Collects the members of an object's text that have no row in the table. The text was read before, so its JSON has no fault.
@@ -52,7 +52,7 @@ extension MemberOwner {
     }
 }
 
-/// Finds which type the objects of one row have.
+/// Finds the type of the objects in one row of a field table, and collects their members without a property.
 private struct NestedObjects: FieldVisitor {
     let row: Int
     var value: ArraySlice<UInt8>
@@ -70,7 +70,7 @@ private struct NestedObjects: FieldVisitor {
         place += 1
     }
 
-    /// What it reads is of no interest, and neither is why it can't be read: the diagnostics of the payload have that.
+    /// Reads the value only to reach the objects in it. If it is malformed, the payload's diagnostics say so.
     private mutating func read<Value: FieldValue>(_: Value.Type) {
         do throws(FormatError) { _ = try Value.read(&self) } catch {}
     }

@@ -35,7 +35,7 @@ public struct LedgerQuestion: Sendable, Hashable {
 // MARK: Answers
 
 extension LedgerQuestion {
-    /// Whether the customer has access, by name. Without a ledger, which needs evidence, there is no access to what is asked about.
+    /// Returns whether the customer has access, by name. Without a ledger, which needs evidence, access to every product is denied.
     package func access(_ ledger: PurchaseLedger?) -> [(name: String, value: Access)] {
         guard let ledger else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
         let products = products ?? Self.productIDs(ledger).map(Product.init)
@@ -54,12 +54,12 @@ extension LedgerQuestion {
         subscription.status(at: asOf, staleAfter: TimeInterval(staleAfter))
     }
 
-    /// The purchase of each transaction that is asked about, nil where the evidence has none.
+    /// Returns the purchase of each transaction that the question names, nil if the evidence has none.
     package func purchases(_ ledger: PurchaseLedger?) -> [(name: String, value: Purchase?)] {
         ledger?.purchases(transactionIDs: transactionIDs) ?? transactionIDs.map { ($0, nil) }
     }
 
-    /// Whether the customer first acquired the app before a version, if that is asked about.
+    /// Returns whether the customer first acquired the app before a version, if the question asks.
     package func firstAcquired(_ ledger: PurchaseLedger?) -> FirstAcquiredAnswer? {
         firstAcquiredBefore.map { ledger?.firstAcquired(before: $0) ?? .unknown(.absent) }
     }

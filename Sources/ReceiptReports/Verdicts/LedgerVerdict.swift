@@ -37,7 +37,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///   - body: the request's body.
     ///   - verifier: what to verify with.
     ///   - now: the time of verification.
-    ///   - observe: called with each piece once all are verified, such as to count ``ReceiptKit/VerifiedEvidence/payloadsWithUnknownMembers``.
+    ///   - observe: called with each piece once all are verified, for instance to count its `payloadsWithUnknownMembers`.
     public init(
         of body: [UInt8], by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
     ) {

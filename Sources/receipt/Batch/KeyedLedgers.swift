@@ -15,7 +15,7 @@ struct KeyedLedgers {
     private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
     /// The first line that fails verification: its error is the key's answer.
     private var failed: JudgedLine?
-    /// What the ledger leaves out, in the order of the lines.
+    /// The pieces and lines that the ledger leaves out, in the order of the lines.
     private var skipped: [Skipped] = []
     /// The first line of which everything is left out: it decides about a key that has no evidence.
     private var firstSkipped: JudgedLine?
@@ -179,7 +179,7 @@ private struct Skipped: JSONObject {
 }
 
 extension JudgedLine {
-    /// Whether the line's key came before, or belongs before another.
+    /// True if the line's key came before, or belongs before another.
     fileprivate var isOutOfOrder: Bool {
         if case .nothing(.keyOrder) = verdict { true } else { false }
     }

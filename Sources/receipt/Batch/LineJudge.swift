@@ -14,7 +14,7 @@ struct LineJudge: Sendable {
     let namesApp: Bool
     /// Whether a line may have a list of evidence: where it is asked for a ledger.
     let takesLists: Bool
-    /// Whether what fails verification in a list is left out.
+    /// True if a ledger leaves out the elements of a list that fail verification.
     let skipsRejected: Bool
     /// The columns to write, or nil for JSON.
     let table: CSVTable?

@@ -26,7 +26,7 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
-    /// JSON as it was signed, in whatever form. Its texts have no fault.
+    /// A value that is valid JSON already, with or without white space.
     mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) throws(Failure)
     /// An object whose members have names that a caller gave, each once; nil is written as null.
     mutating func object<Value: JSONObject>(

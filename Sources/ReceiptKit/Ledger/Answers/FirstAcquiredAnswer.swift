@@ -72,7 +72,7 @@ extension PurchaseLedger {
 }
 
 extension FirstAcquiredAnswer {
-    /// Whether a text is a version that ``PurchaseLedger/firstAcquired(before:)`` can compare.
+    /// Returns true if a string is a version that ``PurchaseLedger/firstAcquired(before:)`` can compare.
     package static func isVersion(_ text: String) -> Bool { DottedNumbers(text) != nil }
 }
 
