@@ -45,7 +45,7 @@ struct OperationTests {
         var transaction = TestTransaction(
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: "410000000000001"))
         let plain = try authority.sign(transaction)
-        transaction.changes["com.example.tomorrow"] = "1"
+        transaction.changes.set("com.example.tomorrow", "1")
         let jws = try authority.sign(transaction)
         for _ in 0..<2 { _ = try server.answer("POST", "/v1/verify", body: jws) }
         let answer = try server.answer("POST", "/v1/verify", body: jws)
