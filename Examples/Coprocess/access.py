@@ -1,46 +1,164 @@
 """Whether a customer has access. Asks Apple where evidence may be missing."""
 
+import email.utils
+import logging
 import time
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
 
-HOUR = 3600
+MINUTE, HOUR, DAY = 60, 3600, 86400
+log = logging.getLogger(__name__)
 
 
-def access(name, account, process, apple, store, now=time.time):
-    """Whether an account has access to the products that `--product`
-    calls `name`: granted, denied or undetermined. Asks Apple where
-    evidence may be missing, about each subscription at most once an
-    hour."""
-    def answer():
-        evidence = store.evidence(account)
-        if not evidence:
-            return {"state": "denied", "reason": "noPurchaseKnown"}
-        verdict = process.ledger(*evidence)
-        if verdict["verdict"] != "verified":
-            raise RuntimeError(verdict["error"]["code"])
-        return verdict["ledger"]["access"][name]
+@dataclass
+class AppleStatuses:
+    """Apple's answer to *Get All Subscription Statuses*, from the response to a request of your own."""
 
-    known = answer()
-    if known["state"] != "undetermined":
-        return known
-    for purchase in known["originalTransactionIDs"]:
+    #: The subscriptions, as Apple signed them: evidence.
+    signed: list
+    #: The original transactions of those whose `status` is 4, grace period. Apple doesn't sign it.
+    in_grace: set = field(default_factory=set)
+
+
+class AppleError(Exception):
+    """Apple's answer to a request that failed."""
+
+    def __init__(self, status, code=None, retry_after=None):
+        super().__init__(f"status {status}, code {code}, Retry-After {retry_after}")
+        self.status, self.code, self.retry_after = status, code, retry_after
+
+    @property
+    def is_permanent(self):
+        """True if Apple doesn't know the transaction. Three codes of
+        404 ask to try again."""
+        retryable = [4040002, 4040004, 4040006]
+        return self.status in (400, 404) and self.code not in retryable
+
+    def pause_end(self, now):
+        """When the service may ask Apple again, about any customer.
+        None if the error is about this request alone."""
+        if self.status != 429 and self.status < 500:
+            return None
+        wait = self._wait(now)
+        return now + min(max(MINUTE if wait is None else wait, 1), HOUR)
+
+    def _wait(self, now):
+        """The seconds that `Retry-After` asks for. Apple sends a UNIX
+        time in milliseconds. HTTP has seconds or a date."""
+        header = self.retry_after or ""
+        if header.isascii() and header.isdigit():
+            number = int(header[:20])
+            return number if number < 10**11 else number / 1000 - now
+        try:
+            date = email.utils.parsedate_to_datetime(header)
+            return date.timestamp() - now
+        except (TypeError, ValueError, OverflowError):
+            return None
+
+
+class RejectedPiece(Exception):
+    """Stored evidence that the verifier rejects, because the policy is stricter than when it arrived."""
+
+
+def access(name, account, process, statuses, store, now=time.time):
+    """Whether an account may use any of the products that `--product`
+    calls `name`. Asks Apple where evidence may be missing, about each
+    subscription at most once an hour."""
+    answer = known(name, account, process, store, now())
+    if answer["state"] != "undetermined":
+        return answer
+    failed = []
+    for purchase in answer["originalTransactionIDs"]:
         if not store.start_asking(purchase, now()):
             continue
-        response = apple.get_all_subscription_statuses(purchase)
-        for group in response.data:
-            for status in group.lastTransactions:
-                # Leave out what you bound to another account.
-                store.add(account, {
-                    "signedTransactionInfo":
-                        status.signedTransactionInfo,
-                    "signedRenewalInfo": status.signedRenewalInfo})
-    return answer()
+        try:
+            found = statuses(purchase)
+        except Exception as error:
+            failed.append(purchase)
+            note(error, purchase, store, now())
+            continue
+        for status in found.signed:
+            # Leave out what you bound to another account.
+            if process.ledger(status)["verdict"] == "verified":
+                store.add(account, status)
+        store.finish_asking(
+            purchase, purchase in found.in_grace, now())
+    answer = known(name, account, process, store, now())
+    return {**answer, "failed": failed} if failed else answer
+
+
+def note(error, purchase, store, now):
+    """Logs why Apple didn't answer, and notes when to ask again."""
+    log.error("Apple didn't answer about %s: %r", purchase, error)
+    # Of other errors, such as of the network, `start_asking` lets the
+    # next request ask again in a minute.
+    if not isinstance(error, AppleError):
+        return
+    if error.is_permanent:
+        store.finish_asking(purchase, False, now)
+    elif end := error.pause_end(now):
+        store.pause(end)
+
+
+def known(name, account, process, store, now):
+    """The answer without asking Apple."""
+    evidence = list(store.evidence(account))
+    while evidence:
+        verdict = process.ledger(*evidence)
+        if verdict["verdict"] == "verified":
+            ledger = verdict["ledger"]
+            answer = ledger["access"][name]
+            grace = unsigned_grace(answer, ledger, store, now)
+            return grace or answer
+        code, index = verdict["error"]["code"], verdict.get("index")
+        if code != "date.expired":
+            # Without this piece the answer could miss a refund.
+            raise RejectedPiece(f"{code} of piece {index} of {account}")
+        # A receipt of a volume purchase that has ended.
+        del evidence[index]
+    return {"state": "denied", "reason": "noPurchaseKnown"}
+
+
+def unsigned_grace(answer, ledger, store, now):
+    """Access by a grace period that Apple reported within the last
+    hour, at most 28 days after the last period. It outweighs no
+    refund, and no other product."""
+    if answer["state"] == "granted" or "transactionID" not in answer:
+        return None
+    if answer.get("reason", "expired") != "expired":
+        return None
+    last = next(
+        purchase for purchase in ledger["purchases"]
+        if purchase["transactionID"] == answer["transactionID"])
+    if "revocationDate" in last or "expirationDate" not in last:
+        return None
+    original = last["originalTransactionID"]
+    latest = [
+        subscription["status"]["productID"]
+        for subscription in ledger["subscriptions"]
+        if subscription["originalTransactionID"] == original]
+    end = datetime.fromisoformat(
+        last["expirationDate"].replace("Z", "+00:00")).timestamp()
+    word = store.grace_word(original, now)
+    if word is None or now < end or latest != [last["productID"]]:
+        return None
+    word_end = min(word + HOUR, end + 28 * DAY)
+    if now >= word_end:
+        return None
+    entitlement = {
+        "state": "inGracePeriod",
+        "endDate": datetime.fromtimestamp(
+            word_end, timezone.utc).isoformat(timespec="seconds")}
+    return {
+        "state": "granted", "basis": "unsignedStatus",
+        "entitlement": {**last, **entitlement}}
 
 
 class MemoryStore:
-    """What a database keeps: the evidence of each account, and when Apple was asked about a subscription."""
+    """What a database keeps: the evidence of each account, when Apple may be asked again, and its unsigned answer about grace periods."""
 
     def __init__(self):
-        self._evidence, self._asked = {}, {}
+        self._evidence, self._next, self._grace, self._pause_end = {}, {}, {}, 0
 
     def evidence(self, account):
         return self._evidence.get(account, [])
@@ -49,8 +167,22 @@ class MemoryStore:
         self._evidence.setdefault(account, []).append(evidence)
 
     def start_asking(self, purchase, now):
-        """Notes that Apple is asked now. False if that was so within the last hour."""
-        if now - self._asked.get(purchase, -HOUR) < HOUR:
+        """Notes that Apple is asked about a subscription. False if that isn't allowed yet. Without an answer, it is in a minute."""
+        if now < self._pause_end or now < self._next.get(purchase, 0):
             return False
-        self._asked[purchase] = now
+        self._next[purchase] = now + MINUTE
         return True
+
+    def finish_asking(self, purchase, is_in_grace, now):
+        """Notes Apple's answer about a subscription, which is asked about again in an hour."""
+        self._next[purchase] = now + HOUR
+        self._grace[purchase] = now if is_in_grace else None
+
+    def pause(self, until):
+        """Notes that Apple is asked nothing until a date, about nobody."""
+        self._pause_end = max(self._pause_end, until)
+
+    def grace_word(self, purchase, now):
+        """When Apple said, within the last hour, that a subscription is in the grace period. None if it didn't."""
+        word = self._grace.get(purchase)
+        return word if word is not None and now - word < HOUR else None

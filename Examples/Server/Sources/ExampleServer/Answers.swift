@@ -25,33 +25,31 @@ package struct AccessAnswer: ResponseCodable, Equatable {
     package let state: String
     /// What gives access.
     package private(set) var entitlement: Entitlements.Item?
+    /// `unsignedStatus` if Apple reports a grace period without signing it. Ask again at the end of the entitlement.
+    package private(set) var basis: String?
     /// Why access is denied.
     package private(set) var reason: String?
     /// What may be missing, and the original transactions to ask Apple about.
     package private(set) var missing: [String]?
     package private(set) var askApple: [String]?
+    /// The original transactions about which a request to Apple failed.
+    package private(set) var failed: [String]?
 
-    init(account: UUID, date: Date, _ access: Access?) {
+    init(account: UUID, date: Date, _ known: KnownAccess) {
         (self.account, self.date) = (account, date)
-        switch access {
-        case nil: (state, reason) = ("denied", Denial.Reason.noPurchaseKnown.rawValue)
-        case .granted(let found): (state, entitlement) = ("granted", Entitlements.Item(found))
+        failed = known.failed.isEmpty ? nil : known.failed
+        if let grace = known.unsignedGrace {
+            (state, basis, entitlement) = ("granted", "unsignedStatus", Entitlements.Item(grace, known.environment))
+            return
+        }
+        switch known.access {
+        case .granted(let found): (state, entitlement) = ("granted", Entitlements.Item(found, known.environment))
         case .denied(let denial): (state, reason) = ("denied", denial.reason.rawValue)
         case .undetermined(let answer):
             state = "undetermined"
             missing = answer.missing.map(\.rawValue).sorted()
             askApple = answer.originalTransactionIDs
         }
-    }
-}
-
-/// A subscription in Apple's answer to *Get All Subscription Statuses*: an item of `data[].lastTransactions[]`.
-package struct SignedStatus: Codable, Sendable {
-    package let signedTransactionInfo: String
-    package let signedRenewalInfo: String
-
-    package init(signedTransactionInfo: String, signedRenewalInfo: String) {
-        (self.signedTransactionInfo, self.signedRenewalInfo) = (signedTransactionInfo, signedRenewalInfo)
     }
 }
 
@@ -66,13 +64,29 @@ package struct Entitlements: ResponseCodable, Equatable {
         /// Absent if no evidence says.
         package let willAutoRenew: Bool?
         package let originalTransactionID: String
+        /// `Sandbox` if the purchase cost nothing. Absent in production.
+        package let environment: String?
 
-        init(_ entitlement: Entitlement) {
+        init(_ entitlement: Entitlement, _ environment: StoreEnvironment?) {
             productID = entitlement.productID
             state = entitlement.state.rawValue
             until = entitlement.endDate
             willAutoRenew = entitlement.willAutoRenew
             originalTransactionID = entitlement.purchase.originalTransactionID
+            self.environment = Self.name(environment)
+        }
+
+        init(_ grace: KnownAccess.UnsignedGrace, _ environment: StoreEnvironment?) {
+            productID = grace.purchase.productID
+            state = Entitlement.State.inGracePeriod.rawValue
+            until = grace.endDate
+            willAutoRenew = nil
+            originalTransactionID = grace.purchase.originalTransactionID
+            self.environment = Self.name(environment)
+        }
+
+        private static func name(_ environment: StoreEnvironment?) -> String? {
+            environment == .production ? nil : environment?.rawValue
         }
     }
 
@@ -80,10 +94,12 @@ package struct Entitlements: ResponseCodable, Equatable {
     package let date: Date
     package let entitlements: [Item]
 
-    init(account: UUID, date: Date, _ ledger: PurchaseLedger?) {
+    init(account: UUID, date: Date, _ ledgers: [PurchaseLedger]) {
         self.account = account
         self.date = date
-        entitlements = ledger?.currentEntitlements(at: date).map(Item.init) ?? []
+        entitlements = ledgers.flatMap { ledger in
+            ledger.currentEntitlements(at: date).map { Item($0, ledger.environment) }
+        }
     }
 }
 

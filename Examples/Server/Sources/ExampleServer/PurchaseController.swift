@@ -4,23 +4,30 @@ import ReceiptKit
 
 /// The routes: they accept evidence and notifications, and answer with access and entitlements.
 package struct PurchaseController: Sendable {
-    /// Requests *Get All Subscription Statuses* for an original transaction.
-    package typealias Statuses = @Sendable (String) async throws -> [SignedStatus]
+    /// Requests *Get All Subscription Statuses* for an original transaction, from Apple's server for its environment. It throws an
+    /// `AppleError` if Apple answers with an error.
+    package typealias Statuses = @Sendable (String, StoreEnvironment) async throws -> AppleStatuses
 
     let verifier: ReceiptVerifier
     let purchases: PurchaseStore
     /// The only clock: everything else takes a date.
     let now: @Sendable () -> Date
+    /// The environment whose purchases every account may use.
+    let environment: StoreEnvironment
+    /// The accounts that may use sandbox purchases too, such as the one that you give to App Review.
+    let sandboxAccounts: Set<UUID>
     /// Nil if the server has no key to ask Apple with.
     let statuses: Statuses?
 
     package init(
         verifier: ReceiptVerifier, purchases: PurchaseStore, now: @escaping @Sendable () -> Date,
-        statuses: Statuses? = nil
+        environment: StoreEnvironment = .production, sandboxAccounts: Set<UUID> = [], statuses: Statuses? = nil
     ) {
         self.verifier = verifier
         self.purchases = purchases
         self.now = now
+        self.environment = environment
+        self.sandboxAccounts = sandboxAccounts
         self.statuses = statuses
     }
 
@@ -38,6 +45,9 @@ package struct PurchaseController: Sendable {
         let account = try context.account()
         let body = try await context.body(of: request)  // too large: 413
         let evidence = try verified(body, context)
+        guard evidence.environments.allSatisfy({
+            accepts($0, for: account)
+        }) else { throw Rejection.sandbox }
         let isNew = try await purchases.add(evidence, to: account)
         return Acknowledgement(evidence, isNew: isNew)
     }
@@ -60,45 +70,16 @@ package struct PurchaseController: Sendable {
             return AccessAnswer(
                 account: account, date: date, try await access(to: products, of: account, at: date, context))
         }
-        let access = try await ledger(of: account)?.access(to: products, at: date)
-        return AccessAnswer(account: account, date: date, access)
-    }
-
-    /// Whether an account may use any of these products. Nil if it has
-    /// no evidence. Asks Apple where evidence may be missing, about each
-    /// subscription at most once an hour.
-    func access(
-        to products: [String], of account: UUID, at now: Date,
-        _ context: PurchaseContext
-    ) async throws -> Access? {
-        // What Apple signed within the hour is the present state.
-        func answer() async throws -> Access? {
-            try await ledger(of: account)?
-                .access(to: products, at: now, staleAfter: 3_600)
+        let access = try await ledgers(of: account, at: date).map {
+            KnownAccess(access: $0.access(to: products, at: date), environment: $0.environment)
         }
-        let known = try await answer()
-        guard let statuses, case .undetermined(let gap) = known else {
-            return known
-        }
-        for purchase in gap.originalTransactionIDs
-        where try await purchases.startAsking(about: purchase, at: now) {
-            for status in try await statuses(purchase) {
-                let body = Array(try JSONEncoder().encode(status))
-                do {
-                    let evidence = try verified(body, context)
-                    _ = try await purchases.add(evidence, to: account)
-                } catch is Rejection {
-                    // Another account has it, or it fails verification.
-                }
-            }
-        }
-        return try await answer()
+        return AccessAnswer(account: account, date: date, KnownAccess.best(access))
     }
 
     @Sendable func entitlements(_ request: Request, context: PurchaseContext) async throws -> Entitlements {
         let account = try context.account()
         let date = try context.date(request.uri.queryParameters["at"]) ?? now()
-        return Entitlements(account: account, date: date, try await ledger(of: account))
+        return Entitlements(account: account, date: date, try await ledgers(of: account, at: date))
     }
 
     /// Moves a purchase to another account. Allow it to your support, or to a customer who is signed in to both accounts: this example
@@ -111,20 +92,52 @@ package struct PurchaseController: Sendable {
         return Transfer.Answer(originalTransactionIDs: moved)
     }
 
-    /// The ledger of all evidence about an account's purchases. Each
-    /// piece is verified again, at the date when it arrived. Nil if
-    /// there is no evidence.
-    func ledger(of account: UUID) async throws -> PurchaseLedger? {
-        let stored = try await purchases.evidence(of: account)
-        guard !stored.isEmpty else { return nil }
-        return try PurchaseLedger(
-            merging: stored.map {
-                try verifier.verify(evidence: $0.body, at: $0.received)
-            })
+    /// The ledgers of an account, one for each environment, from all
+    /// evidence about its purchases. Each piece is verified again, at
+    /// the date when it arrived.
+    func ledgers(
+        of account: UUID, at date: Date
+    ) async throws -> [PurchaseLedger] {
+        var evidence: [VerifiedEvidence] = []
+        for stored in try await purchases.evidence(of: account) {
+            do throws(VerificationError) {
+                let verified = try verifier.verify(
+                    evidence: stored.body, at: stored.received)
+                evidence += verified.elements
+            } catch {
+                // Without this piece the answer could miss a refund.
+                throw RejectedPiece(
+                    digest: stored.digest, error: error)
+            }
+        }
+        evidence.removeAll { hasEnded($0, at: date) }
+        if evidence.isEmpty { return [] }
+        return try PurchaseLedger.ledgers(merging: evidence).filter {
+            accepts($0.environment, for: account)
+        }
+    }
+
+    /// True for a receipt of a volume purchase that has ended.
+    private func hasEnded(
+        _ evidence: VerifiedEvidence, at date: Date
+    ) -> Bool {
+        guard case .appReceipt(let receipt) = evidence,
+            let end = receipt.expirationDate
+        else { return false }
+        return end <= date
+    }
+
+    /// True if an account may use purchases of an environment. Sandbox
+    /// purchases cost nothing, and TestFlight's are sandbox purchases.
+    private func accepts(
+        _ environment: StoreEnvironment, for account: UUID
+    ) -> Bool {
+        environment == self.environment
+            || sandboxAccounts.contains(account)
     }
 
     /// The evidence in a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
-    private func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> StoredEvidence {
+    func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> StoredEvidence {
         let now = now()
         do {
             let verified = try verifier.verify(evidence: body, at: now)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores which account owns which purchase, and the evidence. Nothing derived from the evidence is stored.
 package struct PurchaseStore: Sendable {
-    private let store: any Store
+    let store: any Store
 
     /// Creates the tables where they are missing.
     ///
@@ -48,41 +48,21 @@ package struct PurchaseStore: Sendable {
 
     /// All evidence about an account's purchases, whichever client sent
     /// it, and notifications that arrived before the account did.
-    func evidence(of account: UUID) async throws -> [(body: [UInt8], received: Date)] {
+    func evidence(of account: UUID) async throws -> [(digest: String, body: [UInt8], received: Date)] {
         let rows = try await store.read { sql in
             try sql.rows(
                 """
-                SELECT content, received_ms FROM evidence WHERE digest IN (
+                SELECT digest, content, received_ms FROM evidence WHERE digest IN (
                     SELECT mentions.digest FROM mentions JOIN owners
                     ON mentions.original_transaction = owners.original_transaction
                     WHERE owners.account = $1)
                 """, [.text(account.uuidString)])
         }
         return try rows.map { row in
-            guard row.count == 2, case .bytes(let body) = row[0], case .integer(let milliseconds) = row[1] else {
-                throw UnexpectedRow()
-            }
-            return (body, Date(timeIntervalSince1970: Double(milliseconds) / 1000))
-        }
-    }
-
-    /// Notes that Apple is asked about a subscription now. False if that
-    /// was so within the last hour.
-    func startAsking(
-        about purchase: String, at now: Date
-    ) async throws -> Bool {
-        let asked = Int64(now.timeIntervalSince1970 * 1000)
-        return try await store.write { sql in
-            let started = try sql.rows(
-                """
-                INSERT INTO asked (original_transaction, asked_ms)
-                VALUES ($1, $2)
-                ON CONFLICT (original_transaction)
-                DO UPDATE SET asked_ms = excluded.asked_ms
-                WHERE asked.asked_ms <= excluded.asked_ms - 3600000
-                RETURNING original_transaction
-                """, [.text(purchase), .integer(asked)])
-            return !started.isEmpty
+            guard row.count == 3, case .text(let digest) = row[0], case .bytes(let body) = row[1],
+                case .integer(let milliseconds) = row[2]
+            else { throw UnexpectedRow() }
+            return (digest, body, Date(milliseconds: milliseconds))
         }
     }
 
@@ -161,7 +141,7 @@ extension PurchaseStore {
             [
                 .text(evidence.digest), .text(evidence.kind.rawValue),
                 evidence.notificationUUID.map(SQLValue.text) ?? .null,
-                .bytes(evidence.body), .integer(Int64(evidence.received.timeIntervalSince1970 * 1000)),
+                .bytes(evidence.body), .integer(evidence.received.milliseconds),
             ])
         guard !stored.isEmpty else { return false }
         for purchase in evidence.originalTransactionIDs {

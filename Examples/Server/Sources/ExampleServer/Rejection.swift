@@ -11,6 +11,11 @@ package struct Rejection: HTTPResponseError, Equatable {
     static let evidence = Rejection(
         status: .unprocessableContent, code: "evidence.rejected", message: "The evidence is rejected.")
 
+    /// No secret: only evidence that Apple signed gets this answer.
+    static let sandbox = Rejection(
+        status: .forbidden, code: "evidence.sandbox",
+        message: "This is a sandbox purchase, which costs nothing. This account isn't on the list of those that may use one.")
+
     static func ownedByOtherAccount(_ purchase: String) -> Rejection {
         Rejection(
             status: .conflict, code: "purchase.ownedByOtherAccount",

@@ -18,6 +18,8 @@ package struct StoredEvidence: Sendable {
     let body: [UInt8]
     let received: Date
     let mentions: Set<Mention>
+    /// Those of the pieces of a list.
+    let environments: Set<StoreEnvironment>
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
         let digests = verified.elements.compactMap(\.contentDigest)
@@ -28,9 +30,10 @@ package struct StoredEvidence: Sendable {
         self.received = received
         // A ledger lists each purchase once, whatever kind of evidence it is made of.
         mentions = Set(
-            try PurchaseLedger(merging: [verified]).map {
+            try PurchaseLedger.ledgers(merging: [verified]).joined().map {
                 Mention(originalTransactionID: $0.originalTransactionID, appAccountToken: $0.appAccountToken)
             })
+        environments = Set(verified.elements.compactMap(\.environment))
     }
 
     /// The original transactions of the purchases, sorted.

@@ -4,6 +4,10 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
+extension UUID: @retroactive ExpressibleByArgument {
+    public init?(argument: String) { self.init(uuidString: argument) }
+}
+
 @main
 struct Main: AsyncParsableCommand {
     enum Environment: String, ExpressibleByArgument, CaseIterable {
@@ -20,6 +24,12 @@ struct Main: AsyncParsableCommand {
 
     @Option(help: "The environment whose purchases the server accepts. Each needs its own database.")
     var environment = Environment.production
+
+    @Option(
+        name: .customLong("sandbox-account"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "An account that may use sandbox purchases too, such as App Review's; may be repeated.", valueName: "uuid"))
+    var sandboxAccounts: [UUID] = []
 
     @Option(
         help: ArgumentHelp("A file for SQLite, or postgresql://user@host/database.", valueName: "file|address"))
@@ -39,8 +49,10 @@ struct Main: AsyncParsableCommand {
         let purchases = try await PurchaseStore(store, subject: "\(bundleID), \(environment)")
         let router = Router(context: PurchaseContext.self)
         router.add(middleware: RequestLog())
-        PurchaseController(verifier: ReceiptVerifier(policy: try policy()), purchases: purchases, now: { Date() })
-            .addRoutes(to: router)
+        PurchaseController(
+            verifier: ReceiptVerifier(policy: try policy()), purchases: purchases, now: { Date() },
+            environment: environment.accepted, sandboxAccounts: Set(sandboxAccounts)
+        ).addRoutes(to: router)
         try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
             .runService()
     }
@@ -50,7 +62,7 @@ struct Main: AsyncParsableCommand {
         return try ReceiptPolicy(
             bundleIdentifiers: [bundleID],
             device: .unchecked,  // a client can send any device identifier
-            environments: [environment.accepted],
+            environments: [environment.accepted, .sandbox],  // the controller says for which accounts
             trust: roots.isEmpty ? .appStore : .roots(roots))
     }
 }

@@ -1,28 +1,33 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
 @testable import ExampleServer
 
-/// What Apple answers to *Get All Subscription Statuses*, and who asked.
-private final class Apple: @unchecked Sendable {
+/// Answers *Get All Subscription Statuses*, and notes what it was asked.
+final class Apple: @unchecked Sendable {
     private let lock = NSLock()
-    private var answer: [SignedStatus] = []
+    private var answer = Result<AppleStatuses, any Error>.success(AppleStatuses(signed: []))
     private var questions: [String] = []
 
     var asked: [String] { lock.withLock { questions } }
 
-    func answers(_ statuses: [SignedStatus]) { lock.withLock { answer = statuses } }
+    func answers(_ signed: [SignedStatus], inGrace: Set<String> = []) {
+        lock.withLock { answer = .success(AppleStatuses(signed: signed, inGrace: inGrace)) }
+    }
 
-    @Sendable func statuses(_ purchase: String) -> [SignedStatus] {
-        lock.withLock {
-            questions.append(purchase)
-            return answer
+    func fails(_ error: any Error) { lock.withLock { answer = .failure(error) } }
+
+    @Sendable func statuses(_ purchase: String, _ environment: StoreEnvironment) throws -> AppleStatuses {
+        try lock.withLock {
+            questions.append(environment == .production ? purchase : "\(purchase) in \(environment)")
+            return try answer.get()
         }
     }
 }
 
-private final class Clock: @unchecked Sendable {
+final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var date = Date.utc(2024, 5, 10)
 
@@ -33,32 +38,40 @@ private final class Clock: @unchecked Sendable {
     func advance(by seconds: TimeInterval) { lock.withLock { date += seconds } }
 }
 
+extension TestServer {
+    /// A server at a time that it can't tell from the present, and the Apple that it asks. Alice's month ended nine days ago.
+    static func run(
+        _ backend: Backend, sandboxAccounts: Set<UUID> = [],
+        _ body: @escaping @Sendable (TestServer, Apple, Clock) async throws -> Void
+    ) async throws {
+        let (apple, clock) = (Apple(), Clock())
+        try await run(backend, now: clock.time, sandboxAccounts: sandboxAccounts, statuses: apple.statuses) { server in
+            _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+            try await body(server, apple, clock)
+        }
+    }
+}
+
+extension SignedStatus {
+    /// What Apple signs of a story at a date.
+    static func of(
+        _ story: TestStory, at date: Date, by authority: TestAuthority = .standard,
+        environment: TestEnvironment = .production
+    ) throws -> SignedStatus {
+        let body = try authority.subscriptionBody(
+            try #require(story.transactions(at: date, environment: environment).last),
+            try #require(story.renewalInfo(at: date, environment: environment)))
+        return try JSONDecoder().decode(SignedStatus.self, from: Data(body.utf8))
+    }
+}
+
 extension ExampleServerTests {
     @Suite("Access, and what Apple is asked")
     struct AccessTests {
-        private static func status(
-            _ story: TestStory, at date: Date, by authority: TestAuthority = .standard
-        ) throws -> SignedStatus {
-            let body = try authority.subscriptionBody(
-                try #require(story.transactions(at: date).last), try #require(story.renewalInfo(at: date)))
-            return try JSONDecoder().decode(SignedStatus.self, from: Data(body.utf8))
-        }
-
-        /// A server at a time that it can't tell from the present, and the Apple that it asks.
-        private static func run(
-            _ backend: Backend, _ body: @escaping @Sendable (TestServer, Apple, Clock) async throws -> Void
-        ) async throws {
-            let (apple, clock) = (Apple(), Clock())
-            try await TestServer.run(backend, now: clock.time, statuses: apple.statuses) { server in
-                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
-                try await body(server, apple, clock)
-            }
-        }
-
         @Test("Where a renewal may be missing, Apple is asked, and its answer is stored", arguments: Backend.available)
         func renewal(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, clock in
-                apple.answers([try Self.status(Subject.story, at: .utc(2024, 5, 9))])
+            try await TestServer.run(backend) { server, apple, clock in
+                apple.answers([try SignedStatus.of(Subject.story, at: .utc(2024, 5, 9))])
                 let granted = try await server.access(of: Subject.alice)
                 #expect(
                     granted.text
@@ -75,7 +88,7 @@ extension ExampleServerTests {
 
         @Test("Apple is asked once an hour, also if it has nothing new", arguments: Backend.available)
         func hour(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, clock in
+            try await TestServer.run(backend) { server, apple, clock in
                 for count in [1, 1, 2] {
                     let answer = try await server.access(of: Subject.alice)
                     #expect(answer.state == "undetermined")
@@ -89,12 +102,12 @@ extension ExampleServerTests {
 
         @Test("What Apple says of a failed renewal counts for an hour", arguments: Backend.available)
         func retry(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, clock in
+            try await TestServer.run(backend) { server, apple, clock in
                 let failing = TestStory(
                     .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: Subject.monthly)
                 ).failingToRenew()
                 for count in [1, 1, 2] {
-                    apple.answers([try Self.status(failing, at: clock.now)])
+                    apple.answers([try SignedStatus.of(failing, at: clock.now)])
                     let answer = try await server.access(of: Subject.alice)
                     #expect(answer.text.contains(#""reason":"expired","state":"denied""#))
                     #expect(apple.asked.count == count)
@@ -105,12 +118,12 @@ extension ExampleServerTests {
 
         @Test("Neither a status of another account nor a forged one gives access", arguments: Backend.available)
         func others(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, clock in
+            try await TestServer.run(backend) { server, apple, clock in
                 let other = TestStory(
                     .autoRenewable("com.example.monthly", on: .utc(2024, 5, 1), transactionID: "410000000000300"))
-                let bobs = try Self.status(other, at: .utc(2024, 5, 9))
+                let bobs = try SignedStatus.of(other, at: .utc(2024, 5, 9))
                 _ = try await server.submit(JSONEncoder().encode(bobs), for: Subject.bob)
-                apple.answers([bobs, try Self.status(Subject.story, at: .utc(2024, 5, 9), by: .untrusted)])
+                apple.answers([bobs, try SignedStatus.of(Subject.story, at: .utc(2024, 5, 9), by: .untrusted)])
                 #expect(try await server.access(of: Subject.alice).state == "undetermined")
                 #expect(try await server.access(of: Subject.bob).state == "granted")
                 #expect(server.log.all.compactMap(\.code) == ["chain.untrustedRoot"])
@@ -121,7 +134,7 @@ extension ExampleServerTests {
             "At a date that is named the server asks nothing, and without evidence it denies access",
             arguments: Backend.available)
         func dates(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, _ in
+            try await TestServer.run(backend) { server, apple, _ in
                 let later = try await server.access(of: Subject.alice, at: "2024-05-10T00:00:00Z")
                 #expect(later.state == "undetermined")
                 #expect(try await server.access(of: Subject.alice, at: "2024-04-10T00:00:00Z").state == "granted")
@@ -138,11 +151,11 @@ extension ExampleServerTests {
 
         @Test("Evidence that rules a renewal out locks the customer out", arguments: Backend.available)
         func ruledOut(_ backend: Backend) async throws {
-            try await Self.run(backend) { server, apple, _ in
+            try await TestServer.run(backend) { server, apple, _ in
                 let lapsed = TestStory(
                     .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: Subject.monthly)
                 ).lapsing(for: .days(60))
-                let status = try Self.status(lapsed, at: .utc(2024, 5, 9))
+                let status = try SignedStatus.of(lapsed, at: .utc(2024, 5, 9))
                 _ = try await server.submit(JSONEncoder().encode(status), for: Subject.alice)
                 #expect(try await server.access(of: Subject.alice).state == "denied")
                 #expect(apple.asked.isEmpty)

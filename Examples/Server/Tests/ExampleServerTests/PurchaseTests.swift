@@ -117,7 +117,7 @@ extension ExampleServerTests {
                         #expect(answer.status == 200)
                     }
                     #expect(try await server.count("evidence") == 5)
-                    ledgers.append(try #require(try await server.ledger(of: Subject.alice)))
+                    ledgers.append(try #require(try await server.ledgers(of: Subject.alice).first))
                 }
             }
             let all = ledgers.all
@@ -152,10 +152,16 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Stored evidence that a stricter policy rejects is an error, not left out", arguments: Backend.available)
+        @Test(
+            "Stored evidence that a stricter policy rejects is an error that names it, and not left out",
+            arguments: Backend.available)
         func noLongerVerifies(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
-                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                _ = try await server.submit(Subject.receipt(Subject.pro("410000000000200")), for: Subject.alice)
+                let refund = try Subject.transaction(at: .utc(2024, 6, 12))
+                _ = try await server.submit(refund.utf8, for: Subject.alice)
+                let verified = try ReceiptVerifier(policy: try Subject.policy())
+                    .verify(transaction: refund, at: Subject.now)
                 var policy = try Subject.policy()
                 let signer = try #require(
                     Fingerprint(ofKeyIn: try TestAuthority.standard.jwsSignerCertificate))
@@ -164,9 +170,33 @@ extension ExampleServerTests {
                     verifier: ReceiptVerifier(policy: policy), purchases: server.controller.purchases,
                     now: { Subject.now })
                 let alice = try #require(UUID(uuidString: Subject.alice))
-                await #expect(throws: VerificationError.distrusted(.signer, signer)) {
-                    _ = try await strict.ledger(of: alice)
+                let rejected = RejectedPiece(
+                    digest: verified.contentDigest.description, error: .distrusted(.signer, signer))
+                await #expect(throws: rejected) { _ = try await strict.ledgers(of: alice, at: Subject.now) }
+                #expect(
+                    rejected.description.hasPrefix(
+                        "chain.distrusted of the stored evidence \(verified.contentDigest): "))
+            }
+        }
+
+        @Test("A volume purchase that has ended is left out, and nothing else is", arguments: Backend.available)
+        func volumePurchase(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                var receipt = TestReceipt(
+                    environment: .volumePurchase, creationDate: .utc(2024, 5, 1),
+                    purchases: [Subject.pro("410000000000200")])
+                receipt.expirationDate = .utc(2024, 7, 10)
+                _ = try await server.submit(TestAuthority.standard.sign(receipt), for: Subject.alice)
+                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                for (date, products) in [
+                    ("2024-04-20T00:00:00Z", ["com.example.pro", "com.example.monthly"]),
+                    ("2024-07-09T23:59:59Z", ["com.example.pro"]), ("2024-07-10T00:00:00Z", []),
+                ] {
+                    #expect(try await server.entitlements(of: Subject.alice, at: date) == products, "\(date)")
                 }
+                let pro = "/accounts/\(Subject.alice)/access?products=com.example.pro&at=2024-07-"
+                #expect(try await server.get(pro + "09T23:59:59Z").state == "granted")
+                #expect(try await server.get(pro + "10T00:00:00Z").text.contains(#""reason":"noPurchaseKnown""#))
             }
         }
 

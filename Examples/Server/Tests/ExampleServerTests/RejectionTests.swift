@@ -23,7 +23,7 @@ extension ExampleServerTests {
                     "bundleIdentifier.mismatch",
                     Array(authority.sign(TestTransaction(bundleIdentifier: "com.example.other")).utf8)
                 ),
-                ("environment.mismatch", Array(authority.sign(TestTransaction(environment: .sandbox)).utf8)),
+                ("environment.mismatch", Array(authority.sign(TestTransaction(environment: .xcode)).utf8)),
                 ("renewalInfo.unbound", Array(authority.sign(TestRenewalInfo(of: genuine)).utf8)),
                 ("chain.untrustedRoot", Array(TestAuthority.untrusted.sign(genuine).utf8)),
                 ("evidence.empty", Array(#"{"signedTransactions":[]}"#.utf8)),

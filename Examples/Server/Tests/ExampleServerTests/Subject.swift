@@ -16,7 +16,7 @@ enum Subject {
 
     static func policy() throws -> ReceiptPolicy {
         try ReceiptPolicy(
-            bundleIdentifiers: ["com.example.app"], device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.production, .sandbox],
             trust: .roots(try TestAuthority.standard.rootCertificates))
     }
 
@@ -71,6 +71,10 @@ struct Answer: Equatable, CustomStringConvertible {
     var state: String? { text.firstMatch(of: /"state":"(granted|denied|undetermined)"/).map { String($0.1) } }
     /// The text between the brackets.
     var askApple: String? { text.firstMatch(of: /"askApple":\[([^\]]*)\]/).map { String($0.1) } }
+    /// `unsignedStatus`, or nil.
+    var basis: String? { text.firstMatch(of: /"basis":"([^"]*)"/).map { String($0.1) } }
+    /// The text between the brackets.
+    var failed: String? { text.firstMatch(of: /"failed":\[([^\]]*)\]/).map { String($0.1) } }
     var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
     var description: String { "\(status) \(text)" }
 }
@@ -83,7 +87,7 @@ struct TestServer: Sendable {
     let log: Collected<LogLine>
 
     static func run(
-        _ backend: Backend, now: @escaping @Sendable () -> Date = { Subject.now },
+        _ backend: Backend, now: @escaping @Sendable () -> Date = { Subject.now }, sandboxAccounts: Set<UUID> = [],
         statuses: PurchaseController.Statuses? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         try await backend.withDatabase { database in
@@ -91,7 +95,7 @@ struct TestServer: Sendable {
             let controller = PurchaseController(
                 verifier: ReceiptVerifier(policy: try Subject.policy()),
                 purchases: try await PurchaseStore(store, subject: "com.example.app, production"),
-                now: now, statuses: statuses)
+                now: now, sandboxAccounts: sandboxAccounts, statuses: statuses)
             let router = Router(context: PurchaseContext.self)
             router.add(middleware: RequestLog())
             controller.addRoutes(to: router)
@@ -142,9 +146,9 @@ struct TestServer: Sendable {
             "/transfers", #"{"originalTransactionID":"\#(purchase)","account":"\#(account)"}"#.utf8)
     }
 
-    func ledger(of account: String) async throws -> PurchaseLedger? {
-        guard let account = UUID(uuidString: account) else { return nil }
-        return try await controller.ledger(of: account)
+    func ledgers(of account: String) async throws -> [PurchaseLedger] {
+        guard let account = UUID(uuidString: account) else { return [] }
+        return try await controller.ledgers(of: account, at: Subject.now)
     }
 
     /// The number of rows.
@@ -157,6 +161,8 @@ struct TestServer: Sendable {
 struct LogLine: Sendable {
     let requestID: String?
     let code: String?
+    var message = ""
+    var error: String?
 }
 
 struct LogCollector: LogHandler {
@@ -172,6 +178,7 @@ struct LogCollector: LogHandler {
     func log(event: LogEvent) {
         lines.append(
             LogLine(
-                requestID: metadata["hb.request.id"]?.description, code: event.metadata?["code"]?.description))
+                requestID: metadata["hb.request.id"]?.description, code: event.metadata?["code"]?.description,
+                message: event.message.description, error: event.metadata?["error"]?.description))
     }
 }

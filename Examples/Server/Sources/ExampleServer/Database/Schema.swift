@@ -26,11 +26,18 @@ enum Schema {
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
-            // When Apple was last asked about a subscription.
+            // When Apple may be asked about a subscription again, and when it said, unsigned, that it is in the grace period.
             """
-            CREATE TABLE IF NOT EXISTS asked (
+            CREATE TABLE IF NOT EXISTS questions (
                 original_transaction TEXT PRIMARY KEY,
-                asked_ms BIGINT NOT NULL)
+                next_ms BIGINT NOT NULL,
+                grace_ms BIGINT)
+            """,
+            // Until when Apple is asked nothing, in each environment.
+            """
+            CREATE TABLE IF NOT EXISTS pauses (
+                environment TEXT PRIMARY KEY,
+                until_ms BIGINT NOT NULL)
             """,
             // The app and the environment of the whole database.
             "CREATE TABLE IF NOT EXISTS subject (name TEXT PRIMARY KEY)",

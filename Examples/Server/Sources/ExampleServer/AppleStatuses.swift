@@ -1,0 +1,51 @@
+import Foundation
+
+/// A subscription in Apple's answer, as Apple signed it. The verifier checks it as any other evidence.
+package struct SignedStatus: Codable, Hashable, Sendable {
+    package let signedTransactionInfo: String
+    package let signedRenewalInfo: String
+
+    package init(signedTransactionInfo: String, signedRenewalInfo: String) {
+        (self.signedTransactionInfo, self.signedRenewalInfo) = (signedTransactionInfo, signedRenewalInfo)
+    }
+}
+
+/// Apple's answer to *Get All Subscription Statuses*, from the response to a request of your own.
+package struct AppleStatuses: Hashable, Sendable {
+    /// The subscriptions, as Apple signed them.
+    package var signed: [SignedStatus]
+    /// The original transactions of those whose `status` is 4, grace period. Apple doesn't sign it.
+    package var inGrace: Set<String>
+
+    package init(signed: [SignedStatus], inGrace: Set<String> = []) {
+        (self.signed, self.inGrace) = (signed, inGrace)
+    }
+}
+
+extension AppleStatuses: Decodable {
+    private struct Body: Decodable {
+        struct Group: Decodable {
+            let lastTransactions: [Item]
+        }
+
+        struct Item: Decodable {
+            let originalTransactionId: String
+            let status: Int
+            let signedTransactionInfo: String
+            let signedRenewalInfo: String
+        }
+
+        let data: [Group]
+    }
+
+    /// Decodes the body of Apple's response.
+    package init(from decoder: any Decoder) throws {
+        let items = try Body(from: decoder).data.flatMap(\.lastTransactions)
+        self.init(
+            signed: items.map {
+                SignedStatus(
+                    signedTransactionInfo: $0.signedTransactionInfo, signedRenewalInfo: $0.signedRenewalInfo)
+            },
+            inGrace: Set(items.filter { $0.status == 4 }.map(\.originalTransactionId)))
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import ReceiptKit
+
+/// Whether an account may use a product, and how the server knows.
+package struct KnownAccess: Hashable, Sendable {
+    /// A grace period that Apple reports without signing it.
+    package struct UnsignedGrace: Hashable, Sendable {
+        /// The purchase of the period that has ended.
+        package let purchase: Purchase
+        /// The first instant at which the report counts no more.
+        package let endDate: Date
+    }
+
+    /// The answer of the evidence.
+    package let access: Access
+    /// The environment of the evidence. Nil if there is none.
+    package let environment: StoreEnvironment?
+    /// The grace period that gives access although the evidence doesn't.
+    package var unsignedGrace: UnsignedGrace?
+    /// The original transactions about which a request to Apple failed.
+    package var failed: [String] = []
+
+    package var isGranted: Bool { access.isGranted || unsignedGrace != nil }
+
+    /// What Apple has to be asked about.
+    package var gap: Undetermined? {
+        guard unsignedGrace == nil, case .undetermined(let gap) = access else { return nil }
+        return gap
+    }
+
+    /// Of the answers for several environments, the first that gives access, or else the first that may give it.
+    static func best(_ answers: [KnownAccess]) -> KnownAccess {
+        answers.first(where: \.isGranted) ?? answers.first { $0.gap != nil } ?? answers.first
+            ?? KnownAccess(access: .denied(.noPurchaseKnown), environment: nil)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Hummingbird
+import ReceiptKit
+
+extension PurchaseController {
+    /// Whether an account may use any of these products. Asks Apple
+    /// where evidence may be missing, about each subscription at most
+    /// once an hour.
+    func access(
+        to products: [String], of account: UUID, at now: Date,
+        _ context: PurchaseContext
+    ) async throws -> KnownAccess {
+        let known = try await known(products, account, now)
+        guard let statuses, let environment = known.environment,
+            let gap = known.gap
+        else { return known }
+        var failed: [String] = []
+        for purchase in gap.originalTransactionIDs
+        where try await purchases.startAsking(
+            about: purchase, in: environment, at: now)
+        {
+            let found: AppleStatuses
+            do {
+                found = try await statuses(purchase, environment)
+            } catch {
+                failed.append(purchase)
+                try await note(
+                    error, about: purchase, in: environment, context)
+                continue
+            }
+            for status in found.signed {
+                let body = Array(try JSONEncoder().encode(status))
+                do {
+                    let evidence = try verified(body, context)
+                    _ = try await purchases.add(evidence, to: account)
+                } catch is Rejection {
+                    // Another account has it, or it fails verification.
+                }
+            }
+            try await purchases.finishAsking(
+                about: purchase,
+                isInGrace: found.inGrace.contains(purchase), at: now)
+        }
+        var answer = try await self.known(products, account, now)
+        answer.failed = failed
+        return answer
+    }
+
+    /// Logs why Apple didn't answer, and notes when to ask again.
+    private func note(
+        _ error: any Error, about purchase: String,
+        in environment: StoreEnvironment, _ context: PurchaseContext
+    ) async throws {
+        context.logger.error(
+            "Apple didn't answer",
+            metadata: ["purchase": "\(purchase)", "error": "\(error)"])
+        // Of other errors, such as of the network, `startAsking` lets the
+        // next request ask again in a minute.
+        guard let error = error as? AppleError else { return }
+        let now = self.now()
+        if error.isPermanent {
+            try await purchases.finishAsking(
+                about: purchase, isInGrace: false, at: now)
+        } else if let end = error.pauseEnd(at: now) {
+            try await purchases.pause(environment, until: end)
+        }
+    }
+
+    /// The answer without asking Apple.
+    private func known(
+        _ products: [String], _ account: UUID, _ now: Date
+    ) async throws -> KnownAccess {
+        var answers: [KnownAccess] = []
+        for ledger in try await ledgers(of: account, at: now) {
+            // What Apple signed within the hour is the present state.
+            let access = ledger.access(
+                to: products, at: now, staleAfter: 3_600)
+            var known = KnownAccess(
+                access: access, environment: ledger.environment)
+            known.unsignedGrace = try await unsignedGrace(
+                access, ledger, now)
+            answers.append(known)
+        }
+        return KnownAccess.best(answers)
+    }
+
+    /// The grace period that Apple reported within the last hour, at most
+    /// 28 days after the last period. It outweighs no refund, and no
+    /// other product.
+    private func unsignedGrace(
+        _ access: Access, _ ledger: PurchaseLedger, _ now: Date
+    ) async throws -> KnownAccess.UnsignedGrace? {
+        let last: Purchase?
+        switch access {
+        case .denied(let denial) where denial.reason == .expired:
+            last = denial.purchase
+        case .undetermined(let gap): last = gap.purchase
+        default: last = nil
+        }
+        guard let last, last.revocationDate == nil,
+            let end = last.expirationDate, end <= now,
+            let word = try await purchases.graceWord(
+                about: last.originalTransactionID, at: now),
+            let subscription = ledger.subscription(
+                originalTransactionID: last.originalTransactionID),
+            subscription.latestPeriod(at: now)?.productID
+                == last.productID
+        else { return nil }
+        let wordEnd = min(word + 3_600, end + 28 * 86_400)
+        return now < wordEnd
+            ? .init(purchase: last, endDate: wordEnd) : nil
+    }
+}

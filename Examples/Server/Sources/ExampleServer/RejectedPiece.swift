@@ -1,0 +1,10 @@
+import ReceiptKit
+
+/// Stored evidence that the verifier rejects, because the policy is stricter than when it arrived.
+package struct RejectedPiece: Error, Equatable, CustomStringConvertible {
+    /// The key of the evidence in the database.
+    package let digest: String
+    package let error: VerificationError
+
+    package var description: String { "\(error.code) of the stored evidence \(digest): \(error)" }
+}
