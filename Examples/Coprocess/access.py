@@ -95,7 +95,7 @@ def note(error, purchase, store, now):
     if not isinstance(error, AppleError):
         return
     if error.is_permanent:
-        store.finish_asking(purchase, False, now)
+        store.postpone(purchase, now)
     elif end := error.pause_end(now):
         store.pause(end)
 
@@ -106,10 +106,7 @@ def known(name, account, process, store, now):
     while evidence:
         verdict = process.ledger(*evidence)
         if verdict["verdict"] == "verified":
-            ledger = verdict["ledger"]
-            answer = ledger["access"][name]
-            grace = unsigned_grace(answer, ledger, store, now)
-            return grace or answer
+            return answer_of(verdict["ledger"], name, store, now)
         code, index = verdict["error"]["code"], verdict.get("index")
         if code != "date.expired":
             # Without this piece the answer could miss a refund.
@@ -119,10 +116,32 @@ def known(name, account, process, store, now):
     return {"state": "denied", "reason": "noPurchaseKnown"}
 
 
+def answer_of(ledger, name, store, now):
+    """The answer of a ledger, or of Apple's unsigned status."""
+    answer = ledger["access"][name]
+    grace = unsigned_grace(answer, ledger, store, now)
+    if grace is None:
+        return answer
+    last, end = grace
+    if now < end:
+        date = datetime.fromtimestamp(end, timezone.utc)
+        entitlement = {
+            "state": "inGracePeriod",
+            "endDate": date.isoformat(timespec="seconds")}
+        return {
+            "state": "granted", "basis": "unsignedStatus",
+            "entitlement": {**last, **entitlement}}
+    # The grace period may go on: Apple has to say so again.
+    return {
+        **answer, "state": "undetermined", "missing": ["billingRecovery"],
+        "originalTransactionIDs": [last["originalTransactionID"]]}
+
+
 def unsigned_grace(answer, ledger, store, now):
-    """Access by a grace period that Apple reported within the last
-    hour, at most 28 days after the last period. It outweighs no
-    refund, and no other product."""
+    """The purchase whose grace period Apple reported in its last answer,
+    and when that counts no more. It gives access for an hour, and until
+    28 days after the period. It outweighs no refund, and no other
+    product."""
     if answer["state"] == "granted" or "transactionID" not in answer:
         return None
     if answer.get("reason", "expired") != "expired":
@@ -139,19 +158,12 @@ def unsigned_grace(answer, ledger, store, now):
         if subscription["originalTransactionID"] == original]
     end = datetime.fromisoformat(
         last["expirationDate"].replace("Z", "+00:00")).timestamp()
-    word = store.grace_word(original, now)
-    if word is None or now < end or latest != [last["productID"]]:
+    word = store.grace_word(original)
+    if word is None or latest != [last["productID"]]:
         return None
-    word_end = min(word + HOUR, end + 28 * DAY)
-    if now >= word_end:
+    if not end <= now < end + 28 * DAY:
         return None
-    entitlement = {
-        "state": "inGracePeriod",
-        "endDate": datetime.fromtimestamp(
-            word_end, timezone.utc).isoformat(timespec="seconds")}
-    return {
-        "state": "granted", "basis": "unsignedStatus",
-        "entitlement": {**last, **entitlement}}
+    return last, min(word + HOUR, end + 28 * DAY)
 
 
 class MemoryStore:
@@ -178,11 +190,14 @@ class MemoryStore:
         self._next[purchase] = now + HOUR
         self._grace[purchase] = now if is_in_grace else None
 
+    def postpone(self, purchase, now):
+        """Notes that Apple is asked about a subscription again in an hour."""
+        self._next[purchase] = now + HOUR
+
     def pause(self, until):
         """Notes that Apple is asked nothing until a date, about nobody."""
         self._pause_end = max(self._pause_end, until)
 
-    def grace_word(self, purchase, now):
-        """When Apple said, within the last hour, that a subscription is in the grace period. None if it didn't."""
-        word = self._grace.get(purchase)
-        return word if word is not None and now - word < HOUR else None
+    def grace_word(self, purchase):
+        """When Apple said that a subscription is in the grace period. None if its last answer didn't."""
+        return self._grace.get(purchase)

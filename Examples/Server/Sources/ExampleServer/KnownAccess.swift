@@ -12,7 +12,7 @@ package struct KnownAccess: Hashable, Sendable {
     }
 
     /// The answer of the evidence.
-    package let access: Access
+    package var access: Access
     /// The environment of the evidence. Nil if there is none.
     package let environment: StoreEnvironment?
     /// The grace period that gives access although the evidence doesn't.

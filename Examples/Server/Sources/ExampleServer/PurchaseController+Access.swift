@@ -59,8 +59,7 @@ extension PurchaseController {
         guard let error = error as? AppleError else { return }
         let now = self.now()
         if error.isPermanent {
-            try await purchases.finishAsking(
-                about: purchase, isInGrace: false, at: now)
+            try await purchases.postpone(purchase, at: now)
         } else if let end = error.pauseEnd(at: now) {
             try await purchases.pause(environment, until: end)
         }
@@ -77,16 +76,21 @@ extension PurchaseController {
                 to: products, at: now, staleAfter: 3_600)
             var known = KnownAccess(
                 access: access, environment: ledger.environment)
-            known.unsignedGrace = try await unsignedGrace(
-                access, ledger, now)
+            let grace = try await unsignedGrace(access, ledger, now)
+            if let grace, now < grace.endDate {
+                known.unsignedGrace = grace
+            } else if grace != nil {
+                // The grace period may go on: Apple has to say so again.
+                known.access = ledger.access(to: products, at: now)
+            }
             answers.append(known)
         }
         return KnownAccess.best(answers)
     }
 
-    /// The grace period that Apple reported within the last hour, at most
-    /// 28 days after the last period. It outweighs no refund, and no
-    /// other product.
+    /// The grace period that Apple reported in its last answer. It gives
+    /// access for an hour, and until 28 days after the period. It
+    /// outweighs no refund, and no other product.
     private func unsignedGrace(
         _ access: Access, _ ledger: PurchaseLedger, _ now: Date
     ) async throws -> KnownAccess.UnsignedGrace? {
@@ -98,16 +102,17 @@ extension PurchaseController {
         default: last = nil
         }
         guard let last, last.revocationDate == nil,
-            let end = last.expirationDate, end <= now,
+            let end = last.expirationDate,
+            (end..<end + 28 * 86_400).contains(now),
             let word = try await purchases.graceWord(
-                about: last.originalTransactionID, at: now),
+                about: last.originalTransactionID),
             let subscription = ledger.subscription(
                 originalTransactionID: last.originalTransactionID),
             subscription.latestPeriod(at: now)?.productID
                 == last.productID
         else { return nil }
-        let wordEnd = min(word + 3_600, end + 28 * 86_400)
-        return now < wordEnd
-            ? .init(purchase: last, endDate: wordEnd) : nil
+        return .init(
+            purchase: last,
+            endDate: min(word + 3_600, end + 28 * 86_400))
     }
 }

@@ -38,7 +38,6 @@ extension PurchaseStore {
     func finishAsking(
         about purchase: String, isInGrace: Bool, at now: Date
     ) async throws {
-        let grace = isInGrace ? now.milliseconds : nil
         _ = try await store.write { sql in
             try sql.rows(
                 """
@@ -47,7 +46,22 @@ extension PurchaseStore {
                 """,
                 [
                     .integer(now.milliseconds + 3_600_000),
-                    grace.map(SQLValue.integer) ?? .null,
+                    .integer(isInGrace ? now.milliseconds : 0),
+                    .text(purchase),
+                ])
+        }
+    }
+
+    /// Notes that Apple is asked about a subscription again in an hour.
+    func postpone(_ purchase: String, at now: Date) async throws {
+        _ = try await store.write { sql in
+            try sql.rows(
+                """
+                UPDATE questions SET next_ms = $1
+                WHERE original_transaction = $2
+                """,
+                [
+                    .integer(now.milliseconds + 3_600_000),
                     .text(purchase),
                 ])
         }
@@ -73,21 +87,15 @@ extension PurchaseStore {
         }
     }
 
-    /// When Apple said, within the last hour, that a subscription is in
-    /// the grace period. Nil if it didn't.
-    func graceWord(
-        about purchase: String, at now: Date
-    ) async throws -> Date? {
+    /// When Apple said that a subscription is in the grace period. Nil if
+    /// its last answer didn't.
+    func graceWord(about purchase: String) async throws -> Date? {
         let rows = try await store.read { sql in
             try sql.rows(
                 """
                 SELECT grace_ms FROM questions
-                WHERE original_transaction = $1 AND grace_ms > $2
-                """,
-                [
-                    .text(purchase),
-                    .integer(now.milliseconds - 3_600_000),
-                ])
+                WHERE original_transaction = $1 AND grace_ms > 0
+                """, [.text(purchase)])
         }
         guard case .integer(let date) = rows.first?.first else {
             return nil

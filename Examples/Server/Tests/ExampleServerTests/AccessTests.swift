@@ -21,7 +21,7 @@ final class Apple: @unchecked Sendable {
 
     @Sendable func statuses(_ purchase: String, _ environment: StoreEnvironment) throws -> AppleStatuses {
         try lock.withLock {
-            questions.append(environment == .production ? purchase : "\(purchase) in \(environment)")
+            questions.append(environment == .production ? purchase : "\(purchase) in \(environment.rawValue)")
             return try answer.get()
         }
     }

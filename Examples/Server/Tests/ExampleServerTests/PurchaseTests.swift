@@ -192,7 +192,8 @@ extension ExampleServerTests {
                     ("2024-04-20T00:00:00Z", ["com.example.pro", "com.example.monthly"]),
                     ("2024-07-09T23:59:59Z", ["com.example.pro"]), ("2024-07-10T00:00:00Z", []),
                 ] {
-                    #expect(try await server.entitlements(of: Subject.alice, at: date) == products, "\(date)")
+                    let found = try await server.entitlements(of: Subject.alice, at: date)
+                    #expect(Set(found) == Set(products), "\(date)")
                 }
                 let pro = "/accounts/\(Subject.alice)/access?products=com.example.pro&at=2024-07-"
                 #expect(try await server.get(pro + "09T23:59:59Z").state == "granted")

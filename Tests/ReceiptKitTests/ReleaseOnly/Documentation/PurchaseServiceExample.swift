@@ -4,7 +4,7 @@ import ReceiptKit
 struct PurchaseService: Sendable {
     /// What a client gets. It never says which check failed.
     enum Answer: Equatable {
-        case products([String])
+        case access(Access)
         case rejected(requestID: String)
     }
 
@@ -25,20 +25,31 @@ struct PurchaseService: Sendable {
         self.log = log
     }
 
-    /// The products that one customer may use at `now`. `evidence` is
-    /// what you have of the customer: receipts in base64, signed
-    /// transactions, and JSON bodies from Apple's server.
-    func products(
-        from evidence: [String], at now: Date, requestID: String
+    /// Whether one customer may use any of these products at `now`.
+    /// `evidence` is what you have of the customer: receipts in base64,
+    /// signed transactions, and JSON bodies from Apple's server.
+    func access(
+        to products: [String], from evidence: [String], at now: Date,
+        requestID: String
     ) -> Answer {
-        if evidence.isEmpty { return .products([]) }
+        var verified: [VerifiedEvidence] = []
         do {
-            let verified = try evidence.map {
-                try verifier.verify(evidence: $0.utf8, at: now)
+            for (index, text) in evidence.enumerated() {
+                do {
+                    verified.append(
+                        try verifier.verify(evidence: text.utf8, at: now))
+                } catch .expired {
+                    // A volume purchase that has ended.
+                } catch {
+                    log("\(requestID) rejected piece \(index): \(error)")
+                    return .rejected(requestID: requestID)
+                }
+            }
+            if verified.isEmpty {
+                return .access(.denied(.noPurchaseKnown))
             }
             let ledger = try PurchaseLedger(merging: verified)
-            let entitlements = ledger.currentEntitlements(at: now)
-            return .products(entitlements.map(\.productID))
+            return .access(ledger.access(to: products, at: now))
         } catch {
             log("\(requestID) rejected: \(error)")
             return .rejected(requestID: requestID)

@@ -3,62 +3,72 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Sandbox purchases cost nothing. Before you store or unlock anything,
-/// look at the evidence's `environment`, and use its own database.
-func verify(
-    _ body: [UInt8], production: ReceiptVerifier,
-    sandbox: ReceiptVerifier, at now: Date
-) throws(VerificationError) -> VerifiedEvidence {
-    do {
-        return try production.verify(evidence: body, at: now)
-    } catch .environmentMismatch(let found, _)
-        where found == .sandbox
-    {
-        return try sandbox.verify(evidence: body, at: now)
-    }
-}
-
 /// The code of *Verifying on a server* that is not in `Examples/Server`.
 @Suite("Documentation: Verifying on a server")
 struct ServerExampleTests {
-    @Test("The sandbox's verifier verifies a sandbox receipt, and none a forged one")
-    func environments() throws {
-        let production = ReceiptVerifier(policy: try Subject.policy())
-        let sandbox = ReceiptVerifier(policy: try Subject.policy { try $0.set(environments: [.sandbox]) })
-        func environment(_ environment: TestEnvironment, _ defects: [Defect] = []) throws -> StoreEnvironment? {
-            let receipt = Subject.receipt.with { $0.environment = environment }
-            let bytes = try TestAuthority.standard.sign(receipt, defects: defects)
-            return try verify(bytes, production: production, sandbox: sandbox, at: Subject.now).environment
-        }
-        #expect(try environment(.production) == .production)
-        #expect(try environment(.sandbox) == .sandbox)
-        #expect(try environment(.volumePurchase) == .production)
-        #expect(try environment(.volumePurchaseSandbox) == .sandbox)
-        #expect(
-            throws: VerificationError.environmentMismatch(found: .xcode, accepted: [.production])
-        ) { try environment(.xcode) }
-        #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.named("content-flipped")]) }
+    private func service(_ log: Lines) throws -> PurchaseService {
+        try PurchaseService(trust: .roots(TestAuthority.standard.rootCertificates)) { log.append($0) }
     }
 
-    @Test("JWS-26 a refunded customer gets no product, and a rejected one learns the request's identifier alone")
-    func service() throws {
+    private func access(_ service: PurchaseService, _ evidence: [String], at date: Date) throws -> Access? {
+        let answer = service.access(
+            to: ["com.example.monthly", "com.example.pro"], from: evidence, at: date, requestID: "7")
+        guard case .access(let access) = answer else { return nil }
+        return access
+    }
+
+    @Test("JWS-26 a refunded customer has no access, and one who lacks a renewal is undetermined")
+    func answers() throws {
         let log = Lines()
-        let service = try PurchaseService(trust: .roots(TestAuthority.standard.rootCertificates)) { log.append($0) }
-        func answer(_ evidence: [String]) -> PurchaseService.Answer {
-            service.products(from: evidence, at: .utc(2024, 6, 20), requestID: "7")
-        }
+        let service = try service(log)
         let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 6, 1)))
         let jws = try TestAuthority.standard.sign(story.transactions()[0])
-        #expect(answer([jws]) == .products(["com.example.monthly"]))
+        #expect(try access(service, [jws], at: .utc(2024, 6, 20))?.isGranted == true)
+        guard case .undetermined(let gap) = try access(service, [jws], at: .utc(2024, 7, 20)) else {
+            Issue.record("not undetermined")
+            return
+        }
+        #expect(gap.missing == [.renewal])
 
         let refund = try #require(story.refunded(on: .utc(2024, 6, 11)).notifications().last)
         #expect(refund.notificationType == "REFUND")
-        #expect(answer([jws, try TestAuthority.standard.notificationBody(refund)]) == .products([]))
+        let body = try TestAuthority.standard.notificationBody(refund)
+        guard case .denied(let denial) = try access(service, [jws, body], at: .utc(2024, 6, 20)) else {
+            Issue.record("not denied")
+            return
+        }
+        #expect(denial.reason == .revoked)
+        #expect(try access(service, [], at: .utc(2024, 6, 20)) == .denied(.noPurchaseKnown))
         #expect(log.all.isEmpty)
+    }
 
-        #expect(answer([try TestAuthority.untrusted.sign(story.transactions()[0])]) == .rejected(requestID: "7"))
-        #expect(answer([]) == .products([]))
-        #expect(log.all.count == 1 && log.all.allSatisfy { $0.hasPrefix("7 rejected: ") })
+    @Test("A rejected customer learns the request's identifier alone, and the log names the piece")
+    func rejected() throws {
+        let log = Lines()
+        let service = try service(log)
+        let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
+        let forged = try TestAuthority.untrusted.sign(TestTransaction(.exampleSubscription))
+        #expect(
+            service.access(to: ["com.example.monthly"], from: [jws, forged], at: .utc(2024, 6, 20), requestID: "7")
+                == .rejected(requestID: "7"))
+        #expect(log.all.count == 1 && log.all.allSatisfy { $0.hasPrefix("7 rejected piece 1: ") })
+    }
+
+    @Test("A volume purchase that has ended is left out, and what else there is counts")
+    func ended() throws {
+        let log = Lines()
+        let service = try service(log)
+        var receipt = TestReceipt(
+            environment: .volumePurchase,
+            purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1), transactionID: "410000000000200")])
+        receipt.expirationDate = .utc(2024, 6, 20)
+        let base64 = Data(try TestAuthority.standard.sign(receipt)).base64EncodedString()
+        #expect(try access(service, [base64], at: .utc(2024, 6, 19))?.isGranted == true)
+        #expect(try access(service, [base64], at: .utc(2024, 6, 21)) == .denied(.noPurchaseKnown))
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 6, 1)))
+        let jws = try TestAuthority.standard.sign(story.transactions()[0])
+        #expect(try access(service, [base64, jws], at: .utc(2024, 6, 21))?.isGranted == true)
+        #expect(log.all.isEmpty)
     }
 }
 

@@ -26,12 +26,13 @@ enum Schema {
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
-            // When Apple may be asked about a subscription again, and when it said, unsigned, that it is in the grace period.
+            // When Apple may be asked about a subscription again, and when it last said that it is in the grace period: 0 if it
+            // didn't.
             """
             CREATE TABLE IF NOT EXISTS questions (
                 original_transaction TEXT PRIMARY KEY,
                 next_ms BIGINT NOT NULL,
-                grace_ms BIGINT)
+                grace_ms BIGINT NOT NULL DEFAULT 0)
             """,
             // Until when Apple is asked nothing, in each environment.
             """
