@@ -195,7 +195,7 @@ class MemoryStore:
         self._next[purchase] = now + HOUR
 
     def pause(self, until):
-        """Notes that Apple is asked nothing until a date, about nobody."""
+        """Notes that Apple is asked about no customer until a date."""
         self._pause_end = max(self._pause_end, until)
 
     def grace_word(self, purchase):

@@ -4,7 +4,7 @@ import Foundation
 package struct AppleError: Error, Hashable {
     /// The HTTP status.
     package let status: Int
-    /// The `errorCode` in the body.
+    /// The `errorCode` in the response body.
     package let code: Int?
     /// The header `Retry-After`.
     package let retryAfter: String?

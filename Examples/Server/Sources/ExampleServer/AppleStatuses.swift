@@ -38,7 +38,7 @@ extension AppleStatuses: Decodable {
         let data: [Group]
     }
 
-    /// Decodes the body of Apple's response.
+    /// Decodes Apple's response body.
     package init(from decoder: any Decoder) throws {
         let items = try Body(from: decoder).data.flatMap(\.lastTransactions)
         self.init(

@@ -45,9 +45,7 @@ package struct PurchaseController: Sendable {
         let account = try context.account()
         let body = try await context.body(of: request)  // too large: 413
         let evidence = try verified(body, context)
-        guard evidence.environments.allSatisfy({
-            accepts($0, for: account)
-        }) else { throw Rejection.sandbox }
+        try require(evidence.environments, for: account)
         let isNew = try await purchases.add(evidence, to: account)
         return Acknowledgement(evidence, isNew: isNew)
     }
@@ -125,6 +123,10 @@ package struct PurchaseController: Sendable {
             let end = receipt.expirationDate
         else { return false }
         return end <= date
+    }
+
+    private func require(_ environments: Set<StoreEnvironment>, for account: UUID) throws {
+        guard environments.allSatisfy({ accepts($0, for: account) }) else { throw Rejection.sandbox }
     }
 
     /// True if an account may use purchases of an environment. Sandbox

@@ -67,7 +67,7 @@ extension PurchaseStore {
         }
     }
 
-    /// Notes that Apple is asked nothing until a date, about nobody.
+    /// Notes that Apple is asked about no customer until a date.
     func pause(
         _ environment: StoreEnvironment, until date: Date
     ) async throws {

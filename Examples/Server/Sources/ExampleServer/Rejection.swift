@@ -14,7 +14,7 @@ package struct Rejection: HTTPResponseError, Equatable {
     /// No secret: only evidence that Apple signed gets this answer.
     static let sandbox = Rejection(
         status: .forbidden, code: "evidence.sandbox",
-        message: "This is a sandbox purchase, which costs nothing. This account isn't on the list of those that may use one.")
+        message: "The account isn't on the list of those that may use sandbox purchases, which cost nothing.")
 
     static func ownedByOtherAccount(_ purchase: String) -> Rejection {
         Rejection(

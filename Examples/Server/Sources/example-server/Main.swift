@@ -4,10 +4,6 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-extension UUID: @retroactive ExpressibleByArgument {
-    public init?(argument: String) { self.init(uuidString: argument) }
-}
-
 @main
 struct Main: AsyncParsableCommand {
     enum Environment: String, ExpressibleByArgument, CaseIterable {
@@ -28,7 +24,11 @@ struct Main: AsyncParsableCommand {
     @Option(
         name: .customLong("sandbox-account"), parsing: .singleValue,
         help: ArgumentHelp(
-            "An account that may use sandbox purchases too, such as App Review's; may be repeated.", valueName: "uuid"))
+            "An account that may use sandbox purchases too, such as App Review's; may be repeated.", valueName: "uuid"),
+        transform: { text in
+            guard let account = UUID(uuidString: text) else { throw ValidationError("'\(text)' isn't a UUID.") }
+            return account
+        })
     var sandboxAccounts: [UUID] = []
 
     @Option(

@@ -41,7 +41,7 @@ extension ExampleServerTests {
                 #expect(waiting.failed == nil)
                 #expect(apple.asked.count == 1)
 
-                // Nobody else waits.
+                // No other customer waits.
                 try await Self.addBob(to: server)
                 #expect(try await server.access(of: Subject.bob).failed == #""410000000000300""#)
 
@@ -86,7 +86,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Where Apple's server is busy, nobody's question reaches it until then, an hour at most",
+            "Where Apple's server is busy, no customer's question reaches it until then, an hour at most",
             arguments: Backend.available)
         func busy(_ backend: Backend) async throws {
             let now = Int(Date.utc(2024, 5, 10).timeIntervalSince1970)
