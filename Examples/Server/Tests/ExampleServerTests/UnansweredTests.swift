@@ -53,9 +53,9 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Where Apple doesn't know the transaction, it is asked again in an hour; where it says to try again, in a minute",
-            arguments: Backend.available)
-        func notFound(_ backend: Backend) async throws {
+            "Where Apple doesn't know the transaction, it is asked again in an hour; where it says to try again, in a minute"
+        )
+        func notFound() async throws {
             for (error, wait): (AppleError, TimeInterval) in [
                 (AppleError(status: 404), 3_600),
                 (AppleError(status: 404, code: 4_040_010), 3_600),
@@ -66,7 +66,7 @@ extension ExampleServerTests {
                 (AppleError(status: 404, code: 4_040_006), 60),
                 (AppleError(status: 401), 60),
             ] {
-                try await TestServer.run(backend) { server, apple, clock in
+                try await TestServer.run(.sqlite) { server, apple, clock in
                     apple.fails(error)
                     let answer = try await server.access(of: Subject.alice)
                     #expect(answer.state == "undetermined")
@@ -86,9 +86,8 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Where Apple's server is busy, no customer's question reaches it until then, an hour at most",
-            arguments: Backend.available)
-        func busy(_ backend: Backend) async throws {
+            "Where Apple's server is busy, no customer's question reaches it until then, an hour at most")
+        func busy() async throws {
             let now = Int(Date.utc(2024, 5, 10).timeIntervalSince1970)
             let headers: [(String?, TimeInterval)] = [
                 (nil, 60), ("soon", 60), ("", 60), ("-5", 60),
@@ -104,7 +103,7 @@ extension ExampleServerTests {
                 errors.append((AppleError(status: 429, code: 4_290_000, retryAfter: header), wait))
             }
             for (error, wait) in errors {
-                try await TestServer.run(backend) { server, apple, clock in
+                try await TestServer.run(.sqlite) { server, apple, clock in
                     try await Self.addBob(to: server)
                     apple.fails(error)
                     #expect(try await server.access(of: Subject.alice).failed == #""410000000000100""#)
