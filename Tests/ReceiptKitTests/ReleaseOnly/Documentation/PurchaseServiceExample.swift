@@ -32,23 +32,22 @@ struct PurchaseService: Sendable {
         to products: [String], from evidence: [String], at now: Date,
         requestID: String
     ) -> Answer {
-        var verified: [VerifiedEvidence] = []
+        var pieces: [VerifiedEvidence] = []
+        for (index, text) in evidence.enumerated() {
+            do {
+                let piece = try verifier.verify(
+                    evidence: text.utf8, at: now)
+                pieces.append(piece)
+            } catch .expired {
+                // A volume purchase that has ended.
+            } catch {
+                log("\(requestID) rejected piece \(index): \(error)")
+                return .rejected(requestID: requestID)
+            }
+        }
+        if pieces.isEmpty { return .access(.denied(.noPurchaseKnown)) }
         do {
-            for (index, text) in evidence.enumerated() {
-                do {
-                    verified.append(
-                        try verifier.verify(evidence: text.utf8, at: now))
-                } catch .expired {
-                    // A volume purchase that has ended.
-                } catch {
-                    log("\(requestID) rejected piece \(index): \(error)")
-                    return .rejected(requestID: requestID)
-                }
-            }
-            if verified.isEmpty {
-                return .access(.denied(.noPurchaseKnown))
-            }
-            let ledger = try PurchaseLedger(merging: verified)
+            let ledger = try PurchaseLedger(merging: pieces)
             return .access(ledger.access(to: products, at: now))
         } catch {
             log("\(requestID) rejected: \(error)")
