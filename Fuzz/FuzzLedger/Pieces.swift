@@ -24,7 +24,9 @@ enum Pieces {
                 .transactionReceipt(
                     made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) },
                     claimedEnvironment: StoreEnvironment(rawValue: environment)))
-        case 2: return Authority.believed(.subscriptionStatus(transaction(environment, &dice), renewalInfo(environment, &dice)))
+        case 2:
+            return Authority.believed(
+                .subscriptionStatus(transaction(environment, &dice), renewalInfo(environment, &dice)))
         case 3:
             let status = [1, 4, 4, 5, 2, 3, 3, 6][dice.below(8)]
             let type = ["DID_RENEW", "DID_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED"][dice.below(4)]

@@ -22,12 +22,14 @@ extension LedgerModel {
         }
         guard lacking.isEmpty, !isOfUnknownType else {
             return .undetermined(
-                missing: Set(lacking.compactMap { missing($0, time, staleAfter) } + (isOfUnknownType ? ["productType"] : [])),
+                missing: Set(
+                    lacking.compactMap { missing($0, time, staleAfter) } + (isOfUnknownType ? ["productType"] : [])),
                 // "Empty in Xcode, which has no server."
                 originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
                 position: denial.position,
                 // Text is silent: of several subscriptions the date of the youngest evidence.
-                knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf, denial.since].compactMap(\.self)).max()
+                knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf, denial.since].compactMap(\.self))
+                    .max()
                     ?? -.infinity)
         }
         return .denied(
@@ -113,7 +115,9 @@ extension LedgerModel {
         let unseen = infos(chain).filter { $0.subject == .unseen }.map(\.renewal)
         if unseen.contains(where: { isSameText($0.product ?? "", product) }) { return true }
         // Rule 51: "or any info of which, ever merged, names it as next product".
-        if infos(chain).contains(where: { !$0.renewal.isOff && isSameText($0.renewal.preference, product) }) { return true }
+        if infos(chain).contains(where: { !$0.renewal.isOff && isSameText($0.renewal.preference, product) }) {
+            return true
+        }
         // "Or if one misses productChange and the product was never seen."
         return missing == "productChange" && purchases.isEmpty
     }

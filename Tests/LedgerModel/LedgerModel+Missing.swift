@@ -38,7 +38,8 @@ extension LedgerModel {
             return nil
         }
         // Rule 43.
-        if !isChanged, let created = receiptDates(chain).max(), created >= row.term, isUpTo(time, created + staleAfter) {
+        if !isChanged, let created = receiptDates(chain).max(), created >= row.term, isUpTo(time, created + staleAfter)
+        {
             let missing = missingAfterKnown(position, chain, time)
             let mayRecover = missing == "billingRecovery" || missing == "renewal" && !isXcode
             return mayRecover && isUpTo(time, row.term + longestGrace) ? "billingRecovery" : nil
@@ -156,7 +157,9 @@ extension LedgerModel {
         if let known = known(chain, time), !isSameText(rows[known].product, row.product) { return true }
         if isOverByStatus(position, chain, time) { return true }
         let about = infos(about: position, chain)
-        if about.contains(where: { $0.hasIntent && $0.date >= revoked || $0.isOff && $0.date >= row.term }) { return true }
+        if about.contains(where: { $0.hasIntent && $0.date >= revoked || $0.isOff && $0.date >= row.term }) {
+            return true
+        }
         let margin = isSandbox ? min(day, (row.term - row.start) / 10) : day
         guard revoked < row.term - margin else { return false }
         if !row.isMonthlyCommitment { return true }

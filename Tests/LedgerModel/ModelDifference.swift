@@ -117,8 +117,12 @@ package struct ModelDifference {
             return "by what it is known, of \(name): \(seconds(status.knownAsOf) ?? 0), \(expected.knownAsOf)"
         }
         if time.isFinite {
-            if seconds(status.renewalOffSince) != model.renewalOffSince(chain, time) { return "since when renewal is off: \(name)" }
-            if seconds(status.billingIssueSince) != model.billingIssueSince(chain, time) { return "the billing issue of \(name)" }
+            if seconds(status.renewalOffSince) != model.renewalOffSince(chain, time) {
+                return "since when renewal is off: \(name)"
+            }
+            if seconds(status.billingIssueSince) != model.billingIssueSince(chain, time) {
+                return "the billing issue of \(name)"
+            }
         }
         let renewal = model.renewal(chain, time)
         let isSucceeded = model.isSucceeded(chain, time)

@@ -156,7 +156,9 @@ struct LedgerReplacementTests {
         }
     }
 
-    @Test("A renewal of another product that was refunded in full ends the product that ran by then: it had been replaced")
+    @Test(
+        "A renewal of another product that was refunded in full ends the product that ran by then: it had been replaced"
+    )
     func voidRenewal() throws {
         let other = SignedPeriod(
             product: "other", id: 2, from: 29, to: 59, signed: 29.9, revoked: 29.8, revocationType: "REFUND_FULL",

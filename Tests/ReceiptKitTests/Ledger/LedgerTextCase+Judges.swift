@@ -24,7 +24,7 @@ extension LedgerTextCase {
             "design 5, judges: a refunded year beside an older info about the month before, which is lost",
             [
                 .status(
-                    .period("premium", 10, 375).bought().revoked(20, "REFUND_FULL"), basic.info(30, signed: 1)),
+                    .period("premium", 10, 375).bought().revoked(20, "REFUND_FULL"), basic.info(30, signed: 1))
             ],
             .access(["premium"], at: 15 * day, .denied("revoked")),
             .access(["premium"], at: 25 * day, .denied("revoked")),

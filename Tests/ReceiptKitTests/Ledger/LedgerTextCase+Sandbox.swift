@@ -149,11 +149,13 @@ extension LedgerTextCase {
             "design 5, rule 6: a five-minute month, refunded after two (cases/3b-sandbox-refund)",
             [
                 .notification(
-                    quick("basic", 0, 300), quick("basic", 0, 300).info(nil, signed: 2 / day).with {
+                    quick("basic", 0, 300),
+                    quick("basic", 0, 300).info(nil, signed: 2 / day).with {
                         $0.renewalDate = .after(300)
                     }, signed: 2, status: 1, type: "SUBSCRIBED"),
                 .notification(
-                    refunded(120), quick("basic", 0, 300).info(nil, signed: 130 / day, autoRenew: false).with {
+                    refunded(120),
+                    quick("basic", 0, 300).info(nil, signed: 130 / day, autoRenew: false).with {
                         $0.renewalDate = .after(300)
                     }, signed: 130, status: 5, type: "REFUND"),
             ],

@@ -142,7 +142,10 @@ extension LedgerTextCase {
             .access(["news"], at: 32 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
             "design 5, rule 3: a status speaks of no other subscription",
-            [ended, .transaction(.period("news", 0, 60).of("3")), .event(1, signed: 40, .period("news", 0, 60).of("3"))],
+            [
+                ended, .transaction(.period("news", 0, 60).of("3")),
+                .event(1, signed: 40, .period("news", 0, 60).of("3")),
+            ],
             .access(["basic"], at: 41 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
             "design 5, rule 3: a status speaks of the whole subscription, also with an older period's refund",

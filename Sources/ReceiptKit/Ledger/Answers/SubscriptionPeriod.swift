@@ -95,7 +95,8 @@ public struct SubscriptionPeriod: Hashable, Sendable {
             return nil
         }
         var seats: Int64 = 0
-        for member in self.seats?.members ?? [purchase] where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
+        for member in self.seats?.members ?? [purchase]
+        where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
             guard let transaction = member.transaction else { return nil }
             // Both are numbers of 32 bits, and not negative.
             let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)

@@ -118,7 +118,8 @@ extension Subscription {
             instant < claim.date + 1 + staleAfter
         else { return false }
         if claim.renewalDate != nil || claim.isInRetry(after: latest.term) || claim.statesExpiration { return true }
-        return claim.givesGrace(after: latest.term) || claim.statuses.contains(.inGracePeriod) && claim.isAboutProduct(of: latest)
+        return claim.givesGrace(after: latest.term)
+            || claim.statuses.contains(.inGracePeriod) && claim.isAboutProduct(of: latest)
     }
 
     /// Apple signed after the latest period that the subscription is over.

@@ -46,7 +46,8 @@ struct SubscriptionTimeline: Sendable {
             while next < periods.endIndex, periods[next].start <= instant {
                 if !periods[next].isLeftAside {
                     (row.latest, row.isRenewalUpgraded) = (next, false)
-                } else if periods[next].wasOvertaken, periods[next].purchase.isUpgraded, let latest = row.latest, !periods[latest].isVoid,
+                } else if periods[next].wasOvertaken, periods[next].purchase.isUpgraded, let latest = row.latest,
+                    !periods[latest].isVoid,
                     periods[latest].end <= periods[next].start
                 {
                     row.isRenewalUpgraded = true
