@@ -128,7 +128,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 30 * day - 1, .denied("revoked")),
             .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day)),
             .access(["basic"], at: 70 * day, .granted("subscribed", until: 90 * day)),
-            .status(at: 19 * day, Status("revoked"))),
+            .status(at: 19 * day, Status("revoked", until: 30 * day))),
         LedgerTextCase(
             "design 5, rule 6: between a refund and the next period, which begins at the end, nothing is missing",
             [.transaction(late), .event(1, signed: 29.75, late), .transaction(.period("basic", 30, 60))],
