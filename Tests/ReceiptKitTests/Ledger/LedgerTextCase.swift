@@ -94,7 +94,7 @@ protocol LedgerTextAnswers {
 }
 
 extension LedgerTextAnswers {
-    // TODO: Both ledgers will answer with `renewalOffSince` and `billingIssueSince` of the status (design 5, 19).
+    // TODO: The model has no such dates yet.
     func problems(of original: String, at time: Double) -> LedgerTextCase.Problems? { nil }
 }
 

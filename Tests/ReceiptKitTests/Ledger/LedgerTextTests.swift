@@ -62,6 +62,13 @@ struct LibraryTextAnswers: LedgerTextAnswers {
         }
     }
 
+    func problems(of original: String, at time: Double) -> LedgerTextCase.Problems? {
+        ledger.subscription(originalTransactionID: original)?.status(at: .after(time)).map {
+            .init(
+                renewalOffSince: $0.renewalOffSince?.afterFirst, billingIssueSince: $0.billingIssueSince?.afterFirst)
+        }
+    }
+
     func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)] {
         ledger.currentEntitlements(at: .after(time), staleAfter: staleAfter).map {
             ($0.purchase.transactionID, $0.seats)
