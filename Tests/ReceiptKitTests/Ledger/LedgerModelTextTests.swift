@@ -128,6 +128,15 @@ struct ModelTextAnswers: LedgerTextAnswers {
         }
     }
 
+    func problems(of original: String, at time: Double) -> LedgerTextCase.Problems? {
+        let time = zero + time
+        return model.chains.first { model.original($0) == original }.map { chain in
+            .init(
+                renewalOffSince: model.renewalOffSince(chain, time).map { $0 - zero },
+                billingIssueSince: model.billingIssueSince(chain, time).map { $0 - zero })
+        }
+    }
+
     func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String {
         let time = zero + time
         let answer =
