@@ -107,14 +107,20 @@ extension LedgerModel {
     private func isSettledRefund(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
         let row = rows[position]
         guard let revoked = revocation(position), row.isRevoked(time) else { return false }
+        let next = startOfNext(position, chain)
+        if next <= row.term { return true }
+        guard time < row.term, !isChange(row) else { return false }
+        if let unseen = latestUnseen(chain), unseen.date >= revoked { return false }
+        return !statuses(chain).contains { [1, 3, 4].contains($0.code) && $0.date >= revoked && $0.date < next }
+    }
+
+    /// When the next period begins that ran.
+    private func startOfNext(_ position: Int, _ chain: [Int]) -> Double {
         let next = chain.first { other in
             position < other && !overtaken.contains(other)
                 && (!rows[other].isVoidRenewal || rows[other].isCleanAfterItsStart)
         }
-        if let next, rows[next].start <= row.term { return true }
-        guard time < row.term, !isChange(row) else { return false }
-        if let unseen = latestUnseen(chain), unseen.date >= revoked { return false }
-        return !statuses(chain).contains { [1, 3, 4].contains($0.code) && $0.date >= revoked }
+        return next.map { rows[$0].start } ?? .infinity
     }
 
     private func hasLostUpgrade(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
@@ -163,7 +169,9 @@ extension LedgerModel {
         let margin = isSandbox ? min(day, (row.term - row.start) / 10) : day
         guard revoked < row.term - margin else { return false }
         if !row.isMonthlyCommitment { return true }
-        guard let last = latest(infos(chain).map(\.renewal)), last.date >= revoked else { return false }
+        let next = startOfNext(position, chain)
+        let since = infos(chain).map(\.renewal).filter { $0.date >= revoked && $0.date < next }
+        guard let last = latest(since) else { return false }
         return last.isOff || last.hasIntent
     }
 

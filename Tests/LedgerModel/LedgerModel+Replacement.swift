@@ -98,7 +98,9 @@ extension LedgerModel {
         !new.isOfUnknownType && !old.isOfUnknownType || old.upgraded != nil
     }
 
-    private func margin(_ renewal: Row) -> Double { isSandbox ? min(day, (renewal.term - renewal.start) / 10) : day }
+    private func margin(_ renewal: Row) -> Double {
+        isSandbox || isXcode ? min(day, (renewal.term - renewal.start) / 10) : day
+    }
 
     /// An info signed at or after both starts has the other's expiration as its renewal date.
     private func isMostRecent(_ other: Row, after renewal: Row, in chain: [Int]) -> Bool {

@@ -19,20 +19,21 @@ struct ReplacedPeriods {
     private var ending: [TimeInterval: (places: [Int], start: TimeInterval)] = [:]
     /// When the last renewal info with each `renewalDate` was signed.
     private let renewalDates: [TimeInterval: TimeInterval]
-    private let isSandbox: Bool
+    /// True in sandbox and in Xcode, where periods are short.
+    private let isFast: Bool
 
     private struct Offering: Hashable {
         let product: Int
         let billingPlan: UInt8
     }
 
-    init(_ unchanged: [PurchaseSpan], _ claims: RenewalClaims?, isSandbox: Bool) {
+    init(_ unchanged: [PurchaseSpan], _ claims: RenewalClaims?, isFast: Bool) {
         spans = unchanged
         ends = unchanged.map { span in
             let end = min(span.term, max(span.start, span.revocation ?? .infinity))
             return span.upgraded.map { min(end, max(span.start, $0)) } ?? end
         }
-        self.isSandbox = isSandbox
+        self.isFast = isFast
         guard Self.isNeeded(unchanged) else {
             renewalDates = [:]
             return
@@ -121,10 +122,10 @@ struct ReplacedPeriods {
         (max(0, place - Self.mostCompared)..<place).reversed()
     }
 
-    /// How long before a renewal a change of product leaves the renewal charged already: a day, and in sandbox, where periods are short, a tenth of
+    /// How long before a renewal a change of product leaves the renewal charged already: a day, and where periods are short a tenth of
     /// the renewal's length.
     private func margin(_ renewal: PurchaseSpan) -> TimeInterval {
-        isSandbox ? min(.day, (renewal.term - renewal.start) / 10) : .day
+        isFast ? min(.day, (renewal.term - renewal.start) / 10) : .day
     }
 
     /// True if Apple signed after the start of a renewal, in a renewal info, that a period is the most recent one.

@@ -54,8 +54,8 @@ struct RenewalInfos: Sendable {
 
     /// The latest of all.
     var latest: RenewalClaim? { all.last }
-    /// When the last status was signed that says that the subscription goes on, with access or in billing retry.
-    let lastGoingOn: TimeInterval?
+    /// When the statuses were signed that say that the subscription goes on, with access or in billing retry, in order.
+    private let goingOn: [TimeInterval]
     /// When the last status or notification of the end of a grace period was signed.
     let latestStatus: TimeInterval?
 
@@ -72,7 +72,7 @@ struct RenewalInfos: Sendable {
         latestStatus = signed.last?.date
         statuses = Self.chosen(signed)
         denials = statuses.filter { $0.code.map(StatusClaim.denying.contains) ?? false }
-        lastGoingOn = statuses.last { !$0.isOver }?.date
+        goingOn = statuses.filter { !$0.isOver }.map(\.date)
         guard !all.isEmpty || !signed.isEmpty else { return }
         let subjects = InfoSubjects(periods, known, needsDates: (all.contains { $0.renewalDate != nil }))
         for claim in all {
@@ -150,6 +150,18 @@ struct RenewalInfos: Sendable {
         }
         let info = renewal.infos.first { date < $0.date && $0.endsGrace(after: term) }
         return [status?.date, info?.date].compactMap(\.self).min()
+    }
+
+    /// True if a status in a range of time says that the subscription goes on.
+    func saysGoingOn(in range: Range<TimeInterval>) -> Bool {
+        let first = partitionPoint(goingOn.indices) { goingOn[$0] < range.lowerBound }
+        return first < goingOn.count && goingOn[first] < range.upperBound
+    }
+
+    /// The last renewal info that was signed in a range of time.
+    func last(in range: Range<TimeInterval>) -> RenewalClaim? {
+        let count = partitionPoint(all.indices) { all[$0].date < range.upperBound }
+        return count > 0 && range.lowerBound <= all[count - 1].date ? all[count - 1] : nil
     }
 
     /// The last status at or before an instant.

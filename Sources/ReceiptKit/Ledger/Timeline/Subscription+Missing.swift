@@ -67,8 +67,13 @@ extension Subscription {
         guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
         if let next = ranNext[place], next <= latest.term { return true }
         guard instant < latest.term, !isChange(latest) else { return false }
-        let later = [renewals.unseen.last?.date, renewals.lastGoingOn].compactMap(\.self)
-        return !later.contains { revocation <= $0 }
+        let isUnseen = renewals.unseen.last.map { revocation <= $0.date } ?? false
+        return !isUnseen && !renewals.saysGoingOn(in: untilNext(place, from: revocation))
+    }
+
+    /// The time from a date to the next period that ran, of which later evidence is.
+    private func untilNext(_ place: Int, from date: TimeInterval) -> Range<TimeInterval> {
+        date..<max(date, ranNext[place] ?? .infinity)
     }
 
     private func isChange(_ period: SubscriptionPeriod) -> Bool {
@@ -105,8 +110,8 @@ extension Subscription {
         guard clock.isRevokedEarly(latest) else { return false }
         // A commitment goes on after a month was refunded.
         guard latest.purchase.billingPlanType == .monthly else { return true }
-        let last = renewals.latest.flatMap { revocation <= $0.date ? $0 : nil }
-        return last.map { $0.isRenewalOff || $0.statesExpiration } ?? false
+        return renewals.last(in: untilNext(place, from: revocation)).map { $0.isRenewalOff || $0.statesExpiration }
+            ?? false
     }
 
     // MARK: What the evidence covers

@@ -52,7 +52,7 @@ final class Subscription: Sendable {
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
         originalTransactionID = first.originalTransactionID
         let claims = evidence.renewals[ByteString(name)]
-        var replaced = ReplacedPeriods(all.map { spans[$0] }, claims, isSandbox: isSandbox).spans
+        var replaced = ReplacedPeriods(all.map { spans[$0] }, claims, isFast: isSandbox || isXcode).spans
         Predecessors.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
         for (position, span) in zip(all, seats.spans) { spans[position] = span }
