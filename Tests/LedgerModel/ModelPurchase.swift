@@ -56,7 +56,7 @@ extension LedgerModel {
 
         package var start: Double {
             // Text is silent: what was restored was owned since its original purchase; all else begins at its purchase date.
-            guard isOwned, let originallyPurchased else { return latest.purchased }
+            guard isOwned || isOfUnknownType && !isSubscription, let originallyPurchased else { return latest.purchased }
             return min(originallyPurchased, latest.purchased)
         }
 

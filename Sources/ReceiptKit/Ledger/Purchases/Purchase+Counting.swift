@@ -32,7 +32,7 @@ extension Purchase {
 
     /// When the row begins to count. What was restored was owned before.
     var start: TimeInterval {
-        kind == .owned
+        kind == .owned || kind == .unknown
             ? min(latest.purchaseDate, firstPurchase ?? latest.purchaseDate) : latest.purchaseDate
     }
 
