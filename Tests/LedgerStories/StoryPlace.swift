@@ -12,9 +12,22 @@ package enum StoryPlace: String, Sendable {
         switch self {
         case .production:
             Pace(hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400, year: 365 * 86_400, ahead: 86_400)
-        case .sandbox, .xcode: Pace(hour: 2, day: 10, week: 180, month: 300, year: 3600, ahead: 60)
+        case .sandbox, .xcode: Pace(hour: 2, day: 10, week: 180, month: 300, year: 3600, ahead: 15)
         }
     }
+
+    /// For how long after a period's end the rules expect grace, or retries (Apple's longest), and how much later a receipt shows all.
+    /// Xcode keeps production's numbers.
+    var longestGrace: Seconds { self == .sandbox ? 86_400 : 28 * 86_400 }
+
+    func longestRetry(isMonthly: Bool) -> Seconds { self == .sandbox ? 86_400 : (isMonthly ? 90 : 60) * 86_400 }
+
+    func laterReceipt(isMonthly: Bool) -> Seconds {
+        self == .sandbox ? 7 * 86_400 : longestRetry(isMonthly: isMonthly)
+    }
+
+    /// How long before its end a period of this length may be refunded without hiding a renewal that was charged.
+    func lastDay(of length: Seconds) -> Seconds { self == .sandbox ? min(length / 10, 86_400) : 86_400 }
 
     struct Pace: Sendable {
         let hour, day, week, month, year: Seconds
@@ -32,4 +45,6 @@ enum StoryEra {
     static let renewalDates = date(2023, 90)
     /// `revocationType`, commitments, seats, bundles.
     static let modern = date(2026, 60)
+    /// Commitments can be billed each month.
+    static let commitments = date(2026, 120)
 }

@@ -5,6 +5,8 @@ package struct StoryProduct: Hashable, Sendable {
         case nonConsumable
         case consumable
         case nonRenewing
+        /// A type that this version doesn't know, without an expiration date.
+        case unknown
     }
 
     package enum Length: Sendable {
@@ -33,13 +35,15 @@ package struct StoryProduct: Hashable, Sendable {
 
     var length: Length? { if case .subscription(let length) = kind { length } else { nil } }
 
-    /// Apple's word for the type.
+    /// Apple's word for the type. Those of SDK 27's new types are published nowhere.
     var typeWord: String {
-        switch kind {
+        if self == Self.suite { return "Subscription Suite" }
+        return switch kind {
         case .subscription: "Auto-Renewable Subscription"
         case .nonConsumable: "Non-Consumable"
         case .consumable: "Consumable"
         case .nonRenewing: "Non-Renewing Subscription"
+        case .unknown: "Time Capsule"
         }
     }
 
@@ -60,11 +64,14 @@ package struct StoryProduct: Hashable, Sendable {
     static let team = StoryProduct("team.month", .subscription(.month), "30", level: 1)
     static let bundle = StoryProduct("bundle.month", .subscription(.month), "40", level: 1)
     static let migrated = StoryProduct("other.month", .subscription(.month), "50", level: 1)
+    /// A subscription of a type that this version doesn't know.
+    static let suite = StoryProduct("suite.month", .subscription(.month), "60", level: 1)
+    static let capsule = StoryProduct("capsule", .unknown)
     static let owned = [StoryProduct("lifetime", .nonConsumable), StoryProduct("stickers", .nonConsumable)]
     static let coins = StoryProduct("coins", .consumable)
     static let pass = StoryProduct("pass", .nonRenewing)
 
-    package static let all = usual + commitments + [team, bundle, migrated, coins, pass] + owned
+    package static let all = usual + commitments + [team, bundle, migrated, suite, capsule, coins, pass] + owned
 
     static func group(of product: StoryProduct) -> [StoryProduct] { all.filter { $0.group == product.group } }
 

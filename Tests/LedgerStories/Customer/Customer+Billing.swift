@@ -6,8 +6,12 @@ extension Customer {
         let isWeekly = [purchases[period].product, own.states.last?.preference].contains { $0?.length == .week }
         let grace = own.graceLength.map { end + (isWeekly ? min($0, 6 * pace.day) : $0) }
         let isDateMissing = grace != nil && place == .production && dice.chance(3)
+        let isTrial = purchases[period].offer?.discount == "FREE_TRIAL"
+        let isRetryHidden = grace != nil && !isDateMissing && place != .xcode && dice.chance(isTrial ? 50 : 4)
+        if isRetryHidden { feature("retry false in grace") }
         change(subscription, at: end) {
             ($0.isInRetry, $0.grace, $0.isGraceDateMissing) = (true, grace, isDateMissing)
+            $0.isRetryHidden = isRetryHidden
             $0.intent = own.hasIntentInRetry ? 2 : nil
         }
         let notified = soon(end)
@@ -20,8 +24,9 @@ extension Customer {
         let later = dice.between(max(notified, grace ?? end) + 10, last - 4)
         let choice = dice.pick(weighted: [
             (grace == nil ? 0 : 40, 0), (25, 1), (grace == nil ? 0 : 6, 2), (6, 3), (20, 4),
+            (grace == nil ? 0 : 4, 5),
         ])
-        let date = [inGrace, later, inGrace, later, last][choice ?? 4]
+        let date = [inGrace, later, inGrace, later, last, inGrace][choice ?? 4]
         if let grace {
             subscriptions[subscription].graces.append(
                 .init(
@@ -37,6 +42,10 @@ extension Customer {
         case 0: return recover(subscription, start: end, at: date)
         case 1: return recover(subscription, start: date, at: date)
         case 2, 3: return stop(subscription, at: date)
+        case 5:
+            // As was reported: it expires within the grace period, without GRACE_PERIOD_EXPIRED.
+            feature("grace given up")
+            return lapse(subscription, at: date, intent: 2, isAtOnce: true)
         default: return lapse(subscription, at: last, intent: 2)
         }
     }

@@ -43,7 +43,7 @@ extension Customer {
         guard let end = purchases[period].end, let state = subscriptions[subscription].states.last else {
             return .isOver
         }
-        if isRefundedLast(period, of: subscription, after: now, end) { return .ends(end) }
+        if isRefundedLast(period, of: subscription, after: now, end) { return .ends(end + 4) }
         let isSandboxDone = place != .production && purchases[period].isRenewal && periodsInARow(subscription) > 12
         if !state.willRenew || isSandboxDone { return lapse(subscription, at: end, intent: 1) }
         if state.consent == false { return lapse(subscription, at: end, intent: 3) }
@@ -61,14 +61,18 @@ extension Customer {
     private mutating func renew(_ period: Int, of subscription: Int, after now: Seconds, _ end: Seconds) -> Outcome {
         guard let state = subscriptions[subscription].states.last else { return .isOver }
         var (start, charged) = (end, max(now + 2, end - dice.below(pace.ahead + 1)))
-        // Sandbox is late at times, and then there is a gap.
-        if place == .sandbox, dice.chance(15) { (start, charged) = (end + 5, end + 5) }
+        // Sandbox is late at times, production seldom, and then there is a gap.
+        if place == .sandbox ? dice.chance(15) : place == .production && dice.chance(2) {
+            start = end + 1 + dice.below(dice.chance(50) ? 3 * pace.hour : 20)
+            charged = start
+            feature("late renewal")
+        }
         guard charged < horizon, charged <= start else { return .isOver }
         let next = charge(
             state.preference, of: subscription, start: start, charged: charged, isRenewal: true, plan: state.plan)
         notify("DID_RENEW", nil, subscription, charged + 1 + dice.below(2))
         if start < end || start - charged < 30 || !dice.chance(7) {
-            return refundAfterwards(period, next, subscription)
+            return voidAfterUpgrade(next, subscription) ?? refundAfterwards(period, next, subscription)
         }
         return overtake(next, after: period, of: subscription) ?? .goesOn(next)
     }
@@ -103,6 +107,21 @@ extension Customer {
         return .goesOn(next)
     }
 
+    /// The first renewal after an upgrade is refunded in full: what was replaced stays replaced.
+    private mutating func voidAfterUpgrade(_ renewal: Int, _ subscription: Int) -> Outcome? {
+        let all = subscriptions[subscription].purchases
+        guard let place = all.firstIndex(of: renewal), place > 1, purchases[all[place - 2]].upgraded != nil,
+            let end = purchases[renewal].end, canBeRefunded(renewal), dice.chance(12)
+        else { return nil }
+        let (charged, start) = (purchases[renewal].charged, purchases[renewal].start)
+        let date = dice.chance(30) ? charged + 4 : dice.between(max(charged, start) + 4, end - pace.ahead - 4)
+        guard date < horizon, date > charged else { return nil }
+        refund(renewal, of: subscription, at: date)
+        change(subscription, at: date) { $0.willRenew = false }
+        feature("voided renewal after an upgrade")
+        return .ends(max(date, start) + 4)
+    }
+
     /// A full refund on the last day, before the renewal is charged: there is none.
     private mutating func isRefundedLast(
         _ period: Int, of subscription: Int, after now: Seconds, _ end: Seconds
@@ -112,18 +131,22 @@ extension Customer {
         refund(period, of: subscription, at: date)
         change(subscription, at: date) { $0.willRenew = false }
         feature("refund on the last day")
+        if dice.chance(50), end + 4 < horizon {
+            change(subscription, at: end) { ($0.intent, $0.isInRetry) = (1, false) }
+            notify("EXPIRED", "VOLUNTARY", subscription, end + 1 + dice.below(3))
+        }
         return true
     }
 
     /// The subscription ends, for good or until the customer comes back.
-    mutating func lapse(_ subscription: Int, at end: Seconds, intent: Int) -> Outcome {
+    mutating func lapse(_ subscription: Int, at end: Seconds, intent: Int, isAtOnce: Bool = false) -> Outcome {
         guard end < horizon else { return .isOver }
         change(subscription, at: end) {
             ($0.intent, $0.isInRetry, $0.grace) = (intent, false, nil)
             if intent == 1 { $0.willRenew = false }
             $0.isGraceDateMissing = false
         }
-        let notified = soon(end)
+        let notified = isAtOnce ? end : soon(end)
         let subtype = [2: "BILLING_RETRY", 3: "PRICE_INCREASE", 4: "PRODUCT_NOT_FOR_SALE"][intent] ?? "VOLUNTARY"
         notify("EXPIRED", subtype, subscription, notified)
         note(end, "subscription \(subscriptions[subscription].original) expires, intent \(intent)")

@@ -46,6 +46,8 @@ package struct Customer: Sendable {
             if dice.chance(12) { subscribe(to: StoryProduct.team, after: 60) }
             if dice.chance(6) { subscribe(to: StoryProduct.team, ownership: "ASSIGNED", after: 200) }
         }
+        if start >= StoryEra.modern, dice.chance(8) { subscribe(to: StoryProduct.suite, after: 60) }
+        if start >= StoryEra.modern, dice.chance(5) { own(StoryProduct.capsule) }
         if dice.chance(45) { own(StoryProduct.owned[0]) }
         if dice.chance(15) { own(StoryProduct.owned[1]) }
         if dice.chance(30) { spend() }

@@ -74,7 +74,7 @@ package struct StoryPurchase: Sendable {
         guard !isOvertaken, !isAddition else { return nil }
         var last: Seconds
         switch product.kind {
-        case .consumable: return nil
+        case .consumable, .unknown: return nil
         case .nonConsumable: last = .max
         case .nonRenewing: last = start + passLength
         case .subscription: last = end ?? start

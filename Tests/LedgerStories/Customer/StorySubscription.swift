@@ -13,6 +13,8 @@ package struct StorySubscription: Sendable {
         var grace: Seconds?
         /// Apple forgot the date of grace's end, as was reported once.
         var isGraceDateMissing = false
+        /// Apple wrote that it doesn't retry, as was reported after trials.
+        var isRetryHidden = false
         var intent: Int?
         /// The customer was asked to agree to a higher price, and did or didn't.
         var consent: Bool?

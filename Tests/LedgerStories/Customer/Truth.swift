@@ -38,6 +38,10 @@ package struct Truth: Sendable {
                 continue
             }
             if recovery != nil { continue }
+            // Only the notification that grace is over tells until when it was.
+            if grace.isDateMissing {
+                unclear[purchase.product.id, default: []].append((grace.end, grace.end + customer.pace.hour))
+            }
             spans[purchase.product.id, default: []].append(
                 Span(
                     start: grace.start, end: grace.end, purchase: grace.purchase, state: "inGracePeriod",

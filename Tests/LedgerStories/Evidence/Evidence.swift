@@ -41,7 +41,17 @@ struct EvidenceMaker {
             evidence: evidence, kind: .notification, date: notice.date,
             text: "\(name) of \(customer.describe(notice.purchase))",
             copies: [copy(notice.purchase, signing)],
-            infos: notice.subscription.flatMap { info($0, signing) }.map { [$0] } ?? [])
+            infos: notice.subscription.flatMap { info($0, signing) }.map { [$0] } ?? [],
+            statuses: status(notice, signing).map { [$0] } ?? [])
+    }
+
+    private func status(_ notice: StoryNotice, _ signing: Signing) -> StoryPiece.Status? {
+        guard customer.place != .xcode, let subscription = notice.subscription,
+            let state = customer.subscriptions[subscription].state(at: notice.date)
+        else { return nil }
+        return StoryPiece.Status(
+            subscription: subscription, latest: state.latest, date: notice.date, value: signing.status(subscription),
+            isGraceOver: notice.type == "GRACE_PERIOD_EXPIRED")
     }
 
     /// The app sends what was bought at once, mostly, and now and then a transaction that it finds on the device.
@@ -138,7 +148,8 @@ struct EvidenceMaker {
             subscription: subscription, latest: state.latest, date: signing.date,
             renewalDate: signing.renewalDate(state.latest), preference: state.preference.id,
             willRenew: state.willRenew, isInRetry: state.isInRetry,
-            grace: state.isGraceDateMissing ? nil : state.grace, hasIntent: state.intent != nil)
+            grace: state.isGraceDateMissing ? nil : state.grace, hasIntent: state.intent != nil,
+            isBilling: state.intent == 2)
     }
 
     /// What each piece stated first.

@@ -4,6 +4,7 @@ struct Known {
     /// By purchase, and by subscription, each in the order of their dates.
     private(set) var copies: [[StoryPiece.Copy]]
     private(set) var infos: [[StoryPiece.Info]]
+    private(set) var statuses: [[StoryPiece.Status]]
     /// When receipts were created that have a purchase of the subscription.
     private(set) var receipts: [[Seconds]]
     /// Every transaction identifier.
@@ -13,10 +14,12 @@ struct Known {
         self.customer = customer
         copies = Array(repeating: [], count: customer.purchases.count)
         infos = Array(repeating: [], count: customer.subscriptions.count)
+        statuses = infos.map { _ in [] }
         receipts = infos.map { _ in [] }
         for piece in pieces {
             for copy in piece.copies { copies[copy.purchase].append(copy) }
             for info in piece.infos { infos[info.subscription].append(info) }
+            for status in piece.statuses { statuses[status.subscription].append(status) }
             guard piece.kind == .receipt else { continue }
             for subscription in Set(piece.copies.compactMap { customer.purchases[$0.purchase].subscription }) {
                 receipts[subscription].append(piece.date)
@@ -61,6 +64,27 @@ struct Known {
             let hasReason = !copy.isReceipt && (copy.date >= StoryEra.renewalDates || customer.place == .xcode)
             return hasReason && !own.isRenewal || copy.date >= own.start && !copy.isRevoked && !copy.isUpgraded
         }
+    }
+
+    /// Whether billing goes on for 90 days: a transaction says so, or none says by which plan it is billed.
+    func isMonthly(_ purchase: Int) -> Bool {
+        let own = customer.purchases[purchase]
+        if isShownModern(purchase), own.plan != nil { return own.plan == "MONTHLY" }
+        return !isShownModern(purchase) && own.start >= StoryEra.commitments
+    }
+
+    /// Whether a period may have had grace that nothing tells: the first piece that tells of its billing problem is of a later date, and
+    /// states no grace.
+    func mayHaveHadGrace(_ period: Int, at time: Seconds) -> Bool {
+        let own = customer.purchases[period]
+        guard let subscription = own.subscription, let end = own.end, time >= end, own.replaced == nil,
+            !own.isRevoked
+        else { return false }
+        let problems = infos[subscription].filter { $0.latest == period && ($0.isInRetry == true || $0.isBilling) }
+        guard let first = problems.first, first.grace == nil || first.grace.map({ $0 <= first.date }) ?? false else {
+            return false
+        }
+        return time < min(first.date, end + customer.place.longestGrace + 1)
     }
 
     func isShownUpgraded(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isUpgraded) }

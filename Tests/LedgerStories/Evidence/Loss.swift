@@ -9,7 +9,7 @@ struct Loss {
             Set(pieces.indices.filter { isMeant(pieces[$0]) && dice.chance(percent) })
         }
         let date = dice.between(start, horizon)
-        switch dice.pick(weighted: [(30, 0), (35, 1), (15, 2), (10, 3), (10, 4)]) ?? 0 {
+        switch dice.pick(weighted: [(30, 0), (30, 1), (13, 2), (9, 3), (9, 4), (9, 5)]) ?? 0 {
         case 1:
             let percent = dice.between(5, 60)
             text = "\(percent) % lost"
@@ -28,6 +28,15 @@ struct Loss {
             let percent = dice.chance(50) ? 0 : Int64(30)
             text = "every kind but \(kind?.rawValue ?? ""), and \(percent) % of that"
             lost = lose(100) { $0.kind != kind }.union(lose(percent))
+        case 5:
+            // An upgrade, until something is signed of what renewed it.
+            let words: Set<String> = ["upgrade"]
+            let upgraded = Set(pieces.flatMap(\.copies).filter(\.isUpgraded).map(\.purchase))
+            text = "everything of what took a product's place"
+            lost = lose(100) { piece in
+                piece.copies.contains { upgraded.contains($0.purchase - 1) || $0.isUpgraded }
+                    || !piece.news.isDisjoint(with: words)
+            }
         default: text = "nothing lost"
         }
         // A ledger has at least one piece.

@@ -47,6 +47,8 @@ struct Receipts {
     private func row(_ purchase: StoryPurchase, at date: Seconds, _ dice: inout StoryDice) -> TestPurchase {
         let type: TestProductType =
             switch purchase.product.kind {
+            case _ where purchase.product == StoryProduct.suite: TestProductType(rawValue: 7)
+            case .unknown: TestProductType(rawValue: 8)
             case .subscription: .autoRenewable
             case .nonConsumable: .nonConsumable
             case .consumable: .consumable

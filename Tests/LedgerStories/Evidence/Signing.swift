@@ -80,7 +80,7 @@ struct Signing {
         return Self.object([
             ("originalTransactionId", text(own.original)), ("autoRenewProductId", text(state.preference.id)),
             ("productId", text(latest.product.id)), ("autoRenewStatus", state.willRenew ? "1" : "0"),
-            ("isInBillingRetryPeriod", state.isInRetry.map { $0 ? "true" : "false" }),
+            ("isInBillingRetryPeriod", state.isInRetry.map { $0 && !isRetryHidden(state) ? "true" : "false" }),
             ("gracePeriodExpiresDate", state.isGraceDateMissing ? nil : state.grace.map(time)),
             ("expirationIntent", state.intent.map { String($0) }),
             ("priceIncreaseStatus", state.consent.map { $0 ? "1" : "0" }), ("signedDate", signedDate),
@@ -91,6 +91,10 @@ struct Signing {
             ("renewalQuantity", isModern ? state.renewalQuantity.map { String($0) } : nil),
             ("commitmentInfo", isModern ? commitment : nil),
         ])
+    }
+
+    private func isRetryHidden(_ state: StorySubscription.State) -> Bool {
+        state.isRetryHidden && !state.isGraceDateMissing && state.grace.map { date < $0 } ?? false
     }
 
     /// When the most recent transaction expires, since Apple says it.
@@ -110,11 +114,21 @@ struct Signing {
         ])
     }
 
+    /// Whether another period runs: a renewal was charged ahead and refunded.
+    private func isRunning(_ subscription: Int, but latest: Int) -> Bool {
+        customer.subscriptions[subscription].purchases.contains { index in
+            let own = customer.purchases[index]
+            let end = own.end(at: date) ?? own.start
+            return index != latest && own.start <= date && date < min(end, own.replaced ?? .max) && !own.isOvertaken
+                && !(own.revocation?.holds(at: date) ?? false)
+        }
+    }
+
     /// Apple's code for the state of a subscription.
-    private func status(_ subscription: Int) -> Int {
+    func status(_ subscription: Int) -> Int {
         guard let state = customer.subscriptions[subscription].state(at: date) else { return 2 }
         let latest = customer.purchases[state.latest]
-        if latest.revocation?.holds(at: date) ?? false { return 5 }
+        if latest.revocation?.holds(at: date) ?? false { return isRunning(subscription, but: state.latest) ? 1 : 5 }
         if let grace = state.grace, state.isInRetry == true, date < grace { return 4 }
         if state.isInRetry == true { return 3 }
         return latest.end(at: date).map { date < $0 } ?? false ? 1 : 2

@@ -35,6 +35,17 @@ package struct StoryPiece: Sendable {
         let isInRetry: Bool?
         let grace: Seconds?
         let hasIntent: Bool
+        /// Whether it says that a billing problem ended it.
+        let isBilling: Bool
+    }
+
+    /// What a notification says of the subscription.
+    struct Status: Sendable {
+        let subscription: Int
+        let latest: Int
+        let date: Seconds
+        let value: Int
+        let isGraceOver: Bool
     }
 
     package let evidence: VerifiedEvidence
@@ -43,6 +54,7 @@ package struct StoryPiece: Sendable {
     package let text: String
     var copies: [Copy] = []
     var infos: [Info] = []
+    var statuses: [Status] = []
     /// What nothing before it stated.
     package var news: Set<String> = []
 }

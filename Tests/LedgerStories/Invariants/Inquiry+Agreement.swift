@@ -60,7 +60,9 @@ extension Inquiry {
             return knownAsOf < since ? "revoked \(since), and known as of \(knownAsOf)" : nil
         case .undetermined(let missing, let originals, let since, _):
             if missing.isEmpty { return "undetermined, and nothing is missing" }
-            if originals.isEmpty != (customer.place == .xcode) { return "undetermined, and to ask for: \(originals)" }
+            if originals.isEmpty != (customer.place == .xcode || missing == ["productType"]) {
+                return "undetermined, and to ask for: \(originals)"
+            }
             return since.map { $0 > Double(time) } ?? false ? "undetermined since \(since ?? 0), a later date" : nil
         }
     }

@@ -23,10 +23,12 @@ extension Inquiry {
             if running.isEmpty { return "granted, and the customer has no access: \(entitlement)" }
             return wrong(entitlement, running, at: time)
         case .denied(let reason, _, _):
+            if product == StoryProduct.capsule.id, hasCapsule(at: time) { return "denied (\(reason)), of unknown type" }
             let hasAccess = running.contains { !isExtentLost($0.purchase) }
             return hasAccess ? "denied (\(reason)), and the customer has access" : nil
         case .undetermined(let missing, let originals, _, _):
             if !running.isEmpty { return "undetermined, and the customer has access" }
+            if product == StoryProduct.capsule.id { return wrongCapsule(missing, originals, at: time) }
             if !missing.isSubset(of: ["renewal", "billingRecovery"]) {
                 return "nothing changed unseen, and \(missing)"
             }
@@ -35,6 +37,16 @@ extension Inquiry {
             let allowed = customer.place == .xcode ? [] : Set(mayBe.map { customer.subscriptions[$0].original })
             return originals.isSubset(of: allowed) ? nil : "to ask for: \(originals), and not \(allowed)"
         }
+    }
+
+    /// What is of a type that the library doesn't know, and not revoked.
+    private func hasCapsule(at time: Seconds) -> Bool {
+        customer.purchases.contains { $0.product == StoryProduct.capsule && $0.start <= time && !$0.isRevoked }
+    }
+
+    private func wrongCapsule(_ missing: Set<String>, _ originals: Set<String>, at time: Seconds) -> String? {
+        if !hasCapsule(at: time) { return "undetermined \(missing), and not bought" }
+        return missing == ["productType"] && originals.isEmpty ? nil : "undetermined \(missing) of \(originals)"
     }
 
     private func wrong(_ entitlement: StoryEntitlement, _ running: [Truth.Span], at time: Seconds) -> String? {
@@ -68,27 +80,60 @@ extension Inquiry {
 
     /// Whether the evidence shows that a subscription gives no access at a date: then nothing is missing. In the order of the design.
     func showsEnd(_ subscription: Int, at time: Seconds) -> Bool {
-        let day: Seconds = 86_400
         let own = customer.subscriptions[subscription]
         guard let latest = known.latest(of: subscription, at: time) else { return true }
         let period = customer.purchases[latest]
         let end = period.end ?? .max
         let infos = known.infos[subscription].filter { $0.latest == latest && $0.date >= end }
-        let receipts = known.receipts[subscription]
         if !running(subscription, at: time).isEmpty { return true }
+        if let succeeded = own.succeeded, succeeded <= time, period.start < succeeded { return true }
+        if known.mayHaveHadGrace(latest, at: time) { return false }
+        if period.isRevoked, let revocation = period.revocation, revocation.isFull || revocation.date <= time,
+            showsEnd(of: latest, revocation, at: time)
+        {
+            return true
+        }
         // An info without `renewalDate` may be about a period that nothing else shows, unless it says that this one is over.
         if infos.contains(where: { $0.date >= time && ($0.renewalDate != nil || $0.hasIntent || $0.isInRetry == true) })
         {
             return true
         }
-        if time > end + 28 * day, receipts.contains(where: { $0 >= time }) { return true }
-        if let succeeded = own.succeeded, succeeded <= time, period.start < succeeded { return true }
-        if let revocation = period.revocation, period.isRevoked, revocation.date < end - day { return true }
-        let tries = period.plan == "MONTHLY" ? 90 * day : 60 * day
-        if receipts.contains(where: { $0 >= end + tries }) { return true }
+        let receipts = known.receipts[subscription]
+        if time > end + customer.place.longestGrace, receipts.contains(where: { $0 >= time }) { return true }
+        let later = end + customer.place.laterReceipt(isMonthly: known.isMonthly(latest))
+        if receipts.contains(where: { $0 >= later }) { return true }
         guard let last = infos.last, last.isInRetry != true else { return false }
         let isOver = last.renewalDate.map { last.date >= $0 } ?? false
-        return last.hasIntent || isOver && (last.isInRetry == false || !last.willRenew)
+        return last.hasIntent || isOver && !last.willRenew
+    }
+
+    /// Whether nothing can have followed the refund of the latest period.
+    private func showsEnd(of latest: Int, _ revocation: StoryPurchase.Revocation, at time: Seconds) -> Bool {
+        let period = customer.purchases[latest]
+        guard let subscription = period.subscription, let end = period.end else { return false }
+        let (infos, statuses) = (known.infos[subscription], known.statuses[subscription])
+        let periods = known.periods(of: subscription)
+        if let next = periods.first(where: { $0 > latest && !customer.purchases[$0].isOvertaken && known.hasRun($0) }),
+            customer.purchases[next].start <= end
+        {
+            return true
+        }
+        let isSwitch = revocation.reason > 1
+        if !isSwitch, time < end,
+            !statuses.contains(where: { $0.date >= revocation.date && [1, 3, 4].contains($0.value) })
+        {
+            return true
+        }
+        if statuses.contains(where: { $0.date >= end && $0.date <= time && [2, 5].contains($0.value) }) { return true }
+        let own = infos.filter { $0.latest == latest }
+        if isSwitch { return own.contains { $0.hasIntent && $0.date >= end && $0.date <= time } }
+        if own.contains(where: { $0.hasIntent && $0.date >= revocation.date || !$0.willRenew && $0.date >= end }) {
+            return true
+        }
+        let after = infos.last { $0.date >= revocation.date }
+        let isOff = after.map { !$0.willRenew || $0.hasIntent } ?? false
+        return revocation.date < end - customer.place.lastDay(of: end - period.start)
+            && (period.plan != "MONTHLY" || isOff)
     }
 
     private func running(_ subscription: Int, at time: Seconds) -> [Truth.Span] {

@@ -4,7 +4,12 @@ extension Inquiry {
         for time in instants {
             for product in products where !story.truth.isUnclear(product, at: time) {
                 let running = story.truth.running(product, at: time)
-                if running.isEmpty { continue }
+                if running.isEmpty {
+                    if let text = deniedCapsule(product, at: time) {
+                        return violation(.neverDenied, time, product, text)
+                    }
+                    continue
+                }
                 if case .denied(let reason, _, _) = access(product, time),
                     let span = running.first(where: { !mayBeDenied(product, $0, at: time) })
                 {
@@ -21,6 +26,18 @@ extension Inquiry {
             }
         }
         return nil
+    }
+
+    /// What is of a type that the library doesn't know is undetermined as long as nothing says that it was revoked.
+    private func deniedCapsule(_ product: String, at time: Seconds) -> String? {
+        guard product == StoryProduct.capsule.id, case .denied(let reason, _, _) = access(product, time) else {
+            return nil
+        }
+        let isKnown = customer.purchases.indices.contains {
+            customer.purchases[$0].product.id == product && customer.purchases[$0].start <= time
+                && !known.copies[$0].isEmpty && !known.isShownRevoked($0)
+        }
+        return isKnown ? "denied (\(reason)), of unknown type" : nil
     }
 
     /// What no evidence can exclude, and what only the one product can't be known by.
@@ -47,10 +64,9 @@ extension Inquiry {
         if infos.contains(where: { isUnseen($0) && customer.purchases[$0.latest].product.id == product }) {
             return true
         }
+        // Any info that ever named it as the next product.
+        if infos.contains(where: { $0.willRenew && $0.preference == product }) { return true }
         guard let latest = known.latest(of: subscription, at: time) else { return false }
-        if let info = infos.last(where: { $0.latest == latest }), info.willRenew, info.preference == product {
-            return true
-        }
         // Replaced by what no evidence shows: that may be any product that no evidence names.
         let isSeen = customer.purchases.indices.contains {
             customer.purchases[$0].product.id == product && !known.copies[$0].isEmpty
@@ -67,6 +83,7 @@ extension Inquiry {
         guard let subscription = purchase.subscription else { return copies.isEmpty }
         let own = customer.subscriptions[subscription]
         if known.periods(of: subscription).isEmpty { return true }
+        if isSaidActive(subscription, at: time) { return false }
         guard let latest = known.latest(of: subscription, at: time) else { return time < own.originalDate }
         // After the latest known period the customer came back of their own accord.
         let later = customer.purchases.indices.filter {
@@ -77,6 +94,23 @@ extension Inquiry {
         return isPlanLost(latest, subscription)
     }
 
+    /// Whether Apple said in a notification that the subscription is active, while no known period ran, and has said nothing since.
+    private func isSaidActive(_ subscription: Int, at time: Seconds) -> Bool {
+        guard let status = known.statuses[subscription].last(where: { $0.date <= time }), status.value == 1 else {
+            return false
+        }
+        let periods = known.periods(of: subscription)
+        let isCovered = periods.contains { index in
+            let own = customer.purchases[index]
+            let ends = known.copies[index].compactMap(\.end)
+            return min(own.start, own.charged) <= status.date && status.date < ends.max() ?? .max
+        }
+        if isCovered || customer.subscriptions[subscription].succeeded.map({ $0 <= time }) ?? false { return false }
+        let copies = periods.flatMap { known.copies[$0].filter(\.isReceipt).map(\.date) }
+        let said = known.infos[subscription].map(\.date) + copies + periods.map { customer.purchases[$0].start }
+        return !said.contains { status.date < $0 && $0 <= time }
+    }
+
     /// Whether a purchase was revoked in part, and no evidence says that it wasn't all of it: receipts don't.
     func isExtentLost(_ purchase: Int) -> Bool {
         customer.purchases[purchase].isRevoked && known.isShownRevoked(purchase)
@@ -85,17 +119,25 @@ extension Inquiry {
 
     /// Of a grace period that nothing tells, what was signed about the period later shows that it had ended.
     private func isGraceLost(_ span: Truth.Span, _ subscription: Int, at time: Seconds) -> Bool {
+        if known.mayHaveHadGrace(span.purchase, at: time), !known.copies[span.purchase].isEmpty { return false }
+        // That grace is over tells that there was grace.
+        if known.statuses[subscription].contains(where: { $0.isGraceOver && $0.latest == span.purchase }),
+            !known.copies[span.purchase].isEmpty
+        {
+            return false
+        }
         let infos = known.infos[subscription].filter { $0.latest == span.purchase }
         let end = customer.purchases[span.purchase].end ?? .max
         if known.copies[span.purchase].isEmpty { return infos.contains { $0.hasIntent && $0.isInRetry != true } }
-        let hasReceipt = known.receipts[subscription].contains { $0 >= end + 60 * 86_400 }
+        let last = end + customer.place.laterReceipt(isMonthly: known.isMonthly(span.purchase))
+        let hasReceipt = known.receipts[subscription].contains { $0 >= last }
         return !infos.contains { $0.grace != nil } && (hasReceipt || infos.contains { $0.date >= end })
     }
 
-    /// That Apple retries for 90 days, receipts don't say.
+    /// That Apple retries for 90 days, receipts don't say of periods from before May 2026.
     private func isPlanLost(_ latest: Int, _ subscription: Int) -> Bool {
         let end = customer.purchases[latest].end ?? .max
-        return customer.purchases[latest].plan == "MONTHLY" && !known.isShownModern(latest)
+        return customer.purchases[latest].plan == "MONTHLY" && !known.isMonthly(latest)
             && known.receipts[subscription].contains { $0 >= end + 60 * 86_400 }
     }
 }

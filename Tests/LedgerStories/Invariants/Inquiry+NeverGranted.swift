@@ -97,16 +97,37 @@ extension Inquiry {
         return periods.contains(where: known.isShownModern) && start.map { $0 <= time } ?? false
     }
 
+    /// Whether a renewal began so long after another product's period that this one must have been replaced before, and nothing
+    /// that Apple signed later says otherwise.
+    private func showsEarlierChange(_ renewal: Int, from index: Int) -> Bool {
+        let (other, purchase) = (customer.purchases[renewal], customer.purchases[index])
+        guard let end = other.end, other.product != purchase.product, hasReason(renewal),
+            other.start > purchase.start + customer.place.lastDay(of: end - other.start)
+        else { return false }
+        let isDenied = known.copies[index].contains { !$0.isReceipt && $0.date >= other.start && !$0.isUpgraded }
+        let isLater = known.infos[purchase.subscription ?? 0].contains {
+            $0.date >= other.start && $0.renewalDate == purchase.end
+        }
+        return !isDenied && !isLater
+    }
+
+    /// Whether a transaction says that a renewal is one.
+    private func hasReason(_ index: Int) -> Bool {
+        known.copies[index].contains {
+            !$0.isReceipt && ($0.date >= StoryEra.renewalDates || customer.place == .xcode)
+        }
+    }
+
     /// Whether evidence shows a later period that began while this one ran, of another product or plan.
     private func isReplacementKnown(_ index: Int, at time: Seconds) -> Bool {
         let purchase = customer.purchases[index]
         guard let subscription = purchase.subscription else { return false }
         return known.periods(of: subscription).contains {
             let other = customer.purchases[$0]
-            // A renewal that was voided replaces nothing.
-            let isVoid = other.isRenewal && known.isShownRevoked($0)
+            // A renewal that was voided replaces only what must have been replaced before it was charged.
+            let isVoid = other.isRenewal && known.isShownRevoked($0) && !showsEarlierChange($0, from: index)
             guard $0 > index, !other.isOvertaken, other.start <= time, other.start < purchase.end ?? .max,
-                !isVoid, known.hasRun($0)
+                !isVoid, known.hasRun($0) || showsEarlierChange($0, from: index)
             else { return false }
             if other.product != purchase.product { return true }
             return other.plan != purchase.plan && known.isShownModern($0) && known.isShownModern(index)

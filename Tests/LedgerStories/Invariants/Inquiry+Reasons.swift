@@ -23,6 +23,7 @@ extension Inquiry {
     private func reasons(_ product: String, at time: Seconds) -> Set<String>? {
         // A fully refunded consumable is revoked.
         if product == StoryProduct.coins.id { return ["notAnEntitlement", "notStarted", "revoked"] }
+        if product == StoryProduct.capsule.id { return nil }
         guard let all = purchases(product) else { return nil }
         guard let first = all.first else { return all.isEmpty && product == "never" ? ["noPurchaseKnown"] : nil }
         guard let last = all.last(where: { customer.purchases[$0].start <= time }) else {

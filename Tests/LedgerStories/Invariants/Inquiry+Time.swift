@@ -18,6 +18,11 @@ extension Inquiry {
         let begins = customer.purchases.indices.filter { !known.copies[$0].isEmpty }.map {
             customer.purchases[$0].start
         }
+        // Apple said that a period which no evidence shows was the last one.
+        let isLastUnseen = known.infos.contains { infos in
+            infos.contains { $0.hasIntent && $0.isInRetry != true && known.copies[$0.latest].isEmpty }
+        }
+        if isLastUnseen { return nil }
         for asked in products.map({ [$0] }) + [products] {
             var before: (time: Seconds, answer: StoryAccess)?
             for time in instants {
