@@ -39,7 +39,7 @@ extension LedgerModel {
     }
 
     /// The model of the purchases in one receipt, as another program read them.
-    package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false) {
+    package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false, isSandbox: Bool = false) {
         var receipt = ModelReceipt()
         receipt.created = receiptDate
         receipt.rows = rows.map { row in
@@ -47,7 +47,7 @@ extension LedgerModel {
             row.date = receiptDate
             return row
         }
-        self.init(receipt.rows, receipts: [receipt], isXcode: isXcode)
+        self.init(receipt.rows, receipts: [receipt], isXcode: isXcode, isSandbox: isSandbox)
     }
 }
 

@@ -66,6 +66,16 @@ struct CommentExampleTests {
         #expect(printed == ["com.example.pro", "com.example.season"])
         #expect(unlocked == ["com.example.pro"])
 
+        do {
+            let now = Date.utc(2024, 6, 30)
+            let ends = ledger.nonRenewingExpiration(
+                days: ["com.example.season": 90])
+            let access = ledger.access(
+                to: "com.example.season", at: now,
+                nonRenewingExpiration: ends)
+            #expect(access.isGranted)
+        }
+
         var ends: [Date?] = []
         func unlock(until date: Date?) { ends.append(date) }
         let entitlement = ledger.entitlement(to: "com.example.pro", at: now)

@@ -57,7 +57,7 @@ struct LedgerExampleTests {
         //   (transaction "410000000000003"), known as of 2024-05-02T00:00:00Z
         print(ledger.access(to: "com.example.yearly", at: day(2025, 5, 1)))
         // → undetermined: a renewal may be missing since 2025-04-20T00:00:00Z
-        //   (transaction "410000000000005"), known as of 2024-05-02T00:00:00Z
+        //   (transaction "410000000000005"), known as of 2025-04-20T00:00:00Z
         print(ledger.access(to: "com.example.other", at: day(2024, 4, 10)))
         // → denied: noPurchaseKnown, known as of 2024-05-02T00:00:00Z
 

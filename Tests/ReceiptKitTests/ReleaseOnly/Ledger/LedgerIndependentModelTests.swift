@@ -40,7 +40,8 @@ struct LedgerIndependentModelTests {
     private func compare(_ receipt: VerifiedReceipt, _ file: [ModelRow]) throws {
         let ledger = try receipt.ledger
         let model = LedgerModel(
-            file, receiptDate: receipt.creationDate.seconds, isXcode: receipt.environment == .xcode)
+            file, receiptDate: receipt.creationDate.seconds, isXcode: receipt.environment == .xcode,
+            isSandbox: receipt.environment == .sandbox)
         #expect(ledger.superseded.isEmpty, "no genuine receipt clashes with itself")
         #expect(ledger.map(\.transactionID) == model.rows.map(\.latest.transaction))
         #expect(ledger.map(\.productID) == model.rows.map(\.product))
