@@ -56,7 +56,8 @@ extension LedgerModel {
 
         package var start: Double {
             // Text is silent: what was restored was owned since its original purchase; all else begins at its purchase date.
-            guard isOwned || isOfUnknownType && !isSubscription, let originallyPurchased else { return latest.purchased }
+            let isRestorable = isOwned || isOfUnknownType && !isSubscription
+            guard isRestorable, let originallyPurchased else { return latest.purchased }
             return min(originallyPurchased, latest.purchased)
         }
 
