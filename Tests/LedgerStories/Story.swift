@@ -30,6 +30,17 @@ package struct Story: Sendable {
         self.dice = dice
     }
 
+    /// The same customer with everything that Apple signed up to a date.
+    private init(_ whole: Story, upTo date: Seconds) {
+        (seed, customer, truth, passLength, dice) = (
+            whole.seed, whole.customer, whole.truth, whole.passLength, whole.dice
+        )
+        pieces = whole.pieces.filter { $0.date <= date }
+        (kept, lost, loss) = (pieces, [], "nothing lost")
+    }
+
+    package func whole(upTo date: Seconds) -> Story { Story(self, upTo: date) }
+
     package var isComplete: Bool { lost.isEmpty }
 
     package var evidence: [VerifiedEvidence] { kept.map(\.evidence) }

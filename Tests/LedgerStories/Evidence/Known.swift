@@ -69,8 +69,8 @@ struct Known {
     /// Whether billing goes on for 90 days: a transaction says so, or none says by which plan it is billed.
     func isMonthly(_ purchase: Int) -> Bool {
         let own = customer.purchases[purchase]
-        if isShownModern(purchase), own.plan != nil { return own.plan == "MONTHLY" }
-        return !isShownModern(purchase) && own.start >= StoryEra.commitments
+        if isShownModern(purchase), let plan = own.plan { return plan == "MONTHLY" }
+        return own.start >= StoryEra.commitments
     }
 
     /// Whether a period may have had grace that nothing tells: the first piece that tells of its billing problem is of a later date, and

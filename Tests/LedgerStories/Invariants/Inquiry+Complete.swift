@@ -152,7 +152,9 @@ extension Inquiry {
             return isBefore ? nil : "\(own.original) has no status"
         }
         if isBefore { return "\(own.original) has not begun, and is \(status.state)" }
-        if own.graces.contains(where: { $0.start <= time && time < $0.end }) { return nil }
+        // Where Apple forgot to sign until when, the notification that grace is over tells.
+        let open = { (grace: StorySubscription.Grace) in grace.isDateMissing ? customer.pace.hour : 0 }
+        if own.graces.contains(where: { $0.start <= time && time < $0.end + open($0) }) { return nil }
         let running = running(index, at: time)
         if running.contains(where: { isExtentLost($0.purchase) }) { return nil }
         let has = !running.isEmpty

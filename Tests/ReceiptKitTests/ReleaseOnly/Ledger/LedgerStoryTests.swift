@@ -38,6 +38,19 @@ struct LedgerStoryTests {
         }
     }
 
+    @Test("Of a thousand customers of whom nothing is lost, few are undetermined, and nobody with access is denied")
+    func share() throws {
+        var days = OrdinaryDays()
+        for seed in 0..<UInt64(repetitions(1_200, sample: 100)) { try days.ask(Ledger.self, Story(seed: seed)) }
+        let share = Double(days.undetermined) * 100 / Double(days.customers)
+        print(
+            "undetermined: \(days.undetermined) of \(days.customers) customers, with access: \(days.undeterminedWithAccess)"
+        )
+        #expect(days.denied.isEmpty)
+        // Of a sample one customer is a percent.
+        #expect(share <= (isExhaustive ? 2.8 : 6))
+    }
+
     @Test("Everything happens that can")
     func features() {
         let happened = (0..<3_000 as Range<UInt64>).reduce(into: Set<String>()) {
