@@ -15,54 +15,55 @@ enum Payloads {
         return (0..<dice.below(3) + 1).map { _ in receipt(environment, &dice) }
     }
 
-    static func receipt(_ environment: String, _ dice: inout Dice) -> [UInt8] {
+    static func receipt(_ environment: String, hour: Int = 3600, _ dice: inout Dice) -> [UInt8] {
         var attributes = [
             attribute(0, text(environment)), attribute(2, text("com.example.app")),
             attribute(3, text(["1", "2"][dice.below(2)])), attribute(4, [1]),
             attribute(5, [UInt8](repeating: UInt8(dice.below(3)), count: 20)),
-            attribute(12, date(dice.below(3) * 10)),
+            attribute(12, date(dice.below(3) * 10, hour)),
         ]
         let originalVersion = ["", "1.0", "2", "x", "10.0.1"][dice.below(5)]
         attributes.append(attribute(19, text(originalVersion)))
         // Half of the receipts are one tangled subscription, where most of the rules are.
         let isTangled = dice.below(2) == 0
         for index in 0..<dice.below(16) {
-            let row = isTangled ? period(index, &dice) : row(&dice)
+            let row = isTangled ? period(index, hour, &dice) : row(hour, &dice)
             attributes.append(attribute(17, DERMap.element(0x31, Array(row.joined()))))
         }
         return DERMap.element(0x31, Array(attributes.joined()))
     }
 
     /// A period of subscription 1, with a transaction and a line item of its own.
-    private static func period(_ index: Int, _ dice: inout Dice) -> [[UInt8]] {
+    private static func period(_ index: Int, _ hour: Int, _ dice: inout Dice) -> [[UInt8]] {
         let start = dice.below(13)
         return [
             attribute(1701, number(1)), attribute(1702, text(["a", "b", "c"][dice.below(3)])),
-            attribute(1703, text(String(index + 1))), attribute(1704, date(start)), attribute(1705, text("1")),
-            attribute(1707, number(3)), attribute(1708, date(start + dice.below(7))),
+            attribute(1703, text(String(index + 1))), attribute(1704, date(start, hour)), attribute(1705, text("1")),
+            attribute(1707, number(3)), attribute(1708, date(start + dice.below(7), hour)),
             attribute(1711, number(index + 1)),
-            attribute(1712, dice.below(8) == 7 ? date(start) : DERMap.element(0x16, [])),
+            attribute(1712, dice.below(8) == 7 ? date(start, hour) : DERMap.element(0x16, [])),
         ]
     }
 
-    private static func row(_ dice: inout Dice) -> [[UInt8]] {
+    private static func row(_ hour: Int, _ dice: inout Dice) -> [[UInt8]] {
         let start = dice.below(13)
         var attributes = [
             attribute(1701, [0x02, 0x01, UInt8(dice.below(2) + 1)]),
             attribute(1702, text(["a", "b", "c", "caf\u{e9}", "cafe\u{301}"][dice.below(5)])),
             attribute(1703, text(["0", "1", "2", "3", "10", "4"][dice.below(6)])),
-            attribute(1704, date(start)),
+            attribute(1704, date(start, hour)),
         ]
         func add(_ number: Int, _ value: [UInt8]?) { if let value { attributes.append(attribute(number, value)) } }
         add(1705, [nil, text("0"), text("1"), text("1"), text("2")][dice.below(5)])
-        add(1706, [nil, nil, date(start), date(max(0, start - 3))][dice.below(4)])
+        add(1706, [nil, nil, date(start, hour), date(max(0, start - 3), hour)][dice.below(4)])
         let type = [3, 3, 3, 0, 1, 2, 4, 9, nil][dice.below(9)]
         add(1707, type.map { [0x02, 0x01, UInt8($0)] })
         add(
             1708,
-            [date(start + dice.below(7)), date(start + dice.below(7)), nil, date(max(0, start - 1))][dice.below(4)])
+            [date(start + dice.below(7), hour), date(start + dice.below(7), hour), nil, date(max(0, start - 1), hour)][
+                dice.below(4)])
         add(1711, [nil, number(0), number(1), number(2), number(3)][dice.below(5)])
-        add(1712, dice.below(5) == 0 ? date(start + 2) : nil)
+        add(1712, dice.below(5) == 0 ? date(start + 2, hour) : nil)
         add(1713, [nil, number(0), number(0), number(1)][dice.below(4)])
         add(1719, [nil, number(0), number(0), number(1)][dice.below(4)])
         add(1721, dice.below(8) == 0 ? text("spring") : nil)
@@ -79,10 +80,12 @@ enum Payloads {
 
     private static func number(_ number: Int) -> [UInt8] { [0x02, 0x01, UInt8(number)] }
 
-    /// So many hours after 2024-01-01.
-    private static func date(_ hours: Int) -> [UInt8] {
+    /// So many hours, of so many seconds, after 2024-01-01.
+    private static func date(_ hours: Int, _ hour: Int) -> [UInt8] {
         let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
-        return DERMap.element(0x16, Array("2024-01-\(digits(1 + hours / 24))T\(digits(hours % 24)):00:00Z".utf8))
+        let seconds = hours * hour
+        let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map(digits).joined(separator: ":")
+        return DERMap.element(0x16, Array("2024-01-\(digits(1 + seconds / 86_400))T\(time)Z".utf8))
     }
 }
 

@@ -7,65 +7,70 @@ enum Pieces {
     static func madeUp(_ bytes: [UInt8]) -> [VerifiedEvidence] {
         var dice = Dice(bytes)
         let first = dice.below(16)
-        // A quarter is of sandbox, whose clock is another.
-        let environment = first < 12 ? "Production" : "Sandbox"
-        return (0..<first % 8 + 1).map { _ in piece(environment, &dice) }
+        // A quarter is of sandbox, whose clock is another, and half of that has periods of minutes.
+        let world = World(environment: first < 12 ? "Production" : "Sandbox", hour: first < 14 ? 3600 : 300)
+        return (0..<first % 8 + 1).map { _ in piece(world, &dice) }
     }
 
-    private static func piece(_ environment: String, _ dice: inout Dice) -> VerifiedEvidence {
+    private static func piece(_ world: World, _ dice: inout Dice) -> VerifiedEvidence {
         switch dice.below(6) {
         case 0:
-            let payload = Payloads.receipt(environment == "Sandbox" ? "ProductionSandbox" : environment, &dice)
+            let payload = Payloads.receipt(
+                world.isSandbox ? "ProductionSandbox" : world.environment, hour: world.hour, &dice)
             return Authority.believed(
                 .appReceipt(made { () throws(FormatError) in try AppReceipt(payload: payload) }))
         case 1:
-            let list = transactionReceipt(&dice)
+            let list = transactionReceipt(world, &dice)
             return Authority.believed(
                 .transactionReceipt(
                     made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) },
-                    claimedEnvironment: StoreEnvironment(rawValue: environment)))
+                    claimedEnvironment: StoreEnvironment(rawValue: world.environment)))
         case 2:
             return Authority.believed(
-                .subscriptionStatus(transaction(environment, &dice), renewalInfo(environment, &dice)))
+                .subscriptionStatus(transaction(world, &dice), renewalInfo(world, &dice)))
         case 3:
-            let status = [1, 4, 4, 5, 2, 3, 3, 6][dice.below(8)]
-            let type = ["DID_RENEW", "DID_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED"][dice.below(4)]
+            let status = [1, 4, 4, 5, 2, 3, 3, 6, 7][dice.below(9)]
+            let type = ["DID_RENEW", "DID_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED", "REFUND"][dice.below(5)]
             let notification = object([
-                ("notificationType", text(type)), ("notificationUUID", #""1""#), ("signedDate", date(dice.below(48))),
+                ("notificationType", text(type)), ("notificationUUID", #""1""#),
+                ("signedDate", world.date(dice.below(48))),
                 (
                     "data",
-                    #"{"environment":"\#(environment)","bundleId":"com.example.app","status":\#(status)}"#
+                    #"{"environment":"\#(world.environment)","bundleId":"com.example.app","status":\#(status)}"#
                 ),
             ])
             let payload = made { () throws(FormatError) in try NotificationPayload(json: notification) }
             let parts = dice.below(6)
             return Authority.believed(
                 .notification(
-                    payload, parts == 5 ? nil : transaction(environment, &dice),
-                    parts == 4 ? nil : renewalInfo(environment, &dice)))
-        default: return Authority.believed(.transaction(transaction(environment, &dice)))
+                    payload, parts == 5 ? nil : transaction(world, &dice),
+                    parts == 4 ? nil : renewalInfo(world, &dice)))
+        default: return Authority.believed(.transaction(transaction(world, &dice)))
         }
     }
 
-    private static func transaction(_ environment: String, _ dice: inout Dice) -> TransactionPayload {
+    private static func transaction(_ world: World, _ dice: inout Dice) -> TransactionPayload {
         let start = dice.below(13)
         let type = [
             "Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription",
             "Subscription Bundle", "Subscription Bundle",
         ][max(0, dice.below(10) - 4)]
         var members = [
-            ("bundleId", #""com.example.app""#), ("environment", text(environment)),
+            ("bundleId", #""com.example.app""#), ("environment", text(world.environment)),
             ("transactionId", text(["1", "2", "3", "4", "60", "61", "01"][dice.below(7)])),
             ("originalTransactionId", text(["1", "1", "1", "2", "3"][dice.below(5)])),
             ("productId", text(["a", "a", "b", "c"][dice.below(4)])), ("type", text(type)),
-            ("purchaseDate", date(start)), ("signedDate", date(start + dice.below(40) - 8, dice.below(2) * 250)),
+            ("purchaseDate", world.date(start)),
+            ("signedDate", world.date(start + dice.below(40) - 8, dice.below(2) * 250)),
         ]
         func add(_ name: String, _ values: [String?]) {
             if let value = values[dice.below(values.count)] { members.append((name, value)) }
         }
         add("webOrderLineItemId", [nil, text("1"), text("2"), text("3"), text("4")])
-        add("expiresDate", [date(start + 1), date(start + 3), date(start + 6), date(start - 1), nil])
-        add("originalPurchaseDate", [nil, date(start), date(start - 3)])
+        add(
+            "expiresDate",
+            [world.date(start + 1), world.date(start + 3), world.date(start + 6), world.date(start - 1), nil])
+        add("originalPurchaseDate", [nil, world.date(start), world.date(start - 3)])
         add("transactionReason", [nil, text("PURCHASE"), text("RENEWAL"), text("RENEWAL")])
         add("isUpgraded", [nil, nil, nil, "true", "false"])
         add("inAppOwnershipType", [nil, nil, text("PURCHASED"), text("FAMILY_SHARED"), text("ASSIGNED"), text("NEW")])
@@ -74,8 +79,8 @@ enum Pieces {
         add("billingPlanType", [nil, nil, text("MONTHLY"), text("BILLED_UPFRONT")])
         add("appAccountToken", [nil, text("7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31")])
         if dice.below(4) == 0 {
-            members.append(("revocationDate", date(start + dice.below(4))))
-            add("revocationReason", [nil, "0", "0", "1", "2", "7"])
+            members.append(("revocationDate", world.date(start + dice.below(4))))
+            add("revocationReason", [nil, "0", "0", "1", "2", "3", "4", "7"])
             add("revocationType", [nil, text("REFUND_FULL"), text("REFUND_PRORATED"), text("FAMILY_REVOKE")])
             add("revocationPercentage", [nil, "100000", "33000"])
         }
@@ -102,28 +107,29 @@ enum Pieces {
         }
     }
 
-    private static func renewalInfo(_ environment: String, _ dice: inout Dice) -> RenewalInfoPayload {
+    private static func renewalInfo(_ world: World, _ dice: inout Dice) -> RenewalInfoPayload {
         var members = [
-            ("environment", text(environment)), ("originalTransactionId", text(["1", "1", "2", "3"][dice.below(4)])),
-            ("autoRenewProductId", text(["a", "b", "c"][dice.below(3)])), ("signedDate", date(dice.below(48))),
+            ("environment", text(world.environment)),
+            ("originalTransactionId", text(["1", "1", "2", "3"][dice.below(4)])),
+            ("autoRenewProductId", text(["a", "b", "c"][dice.below(3)])), ("signedDate", world.date(dice.below(48))),
         ]
         func add(_ name: String, _ values: [String?]) {
             if let value = values[dice.below(values.count)] { members.append((name, value)) }
         }
-        let graceEnd = date(dice.below(48))
-        add("renewalDate", [nil, graceEnd] + (0..<7).map { _ in date(dice.below(20)) })
+        let graceEnd = world.date(dice.below(48))
+        add("renewalDate", [nil, graceEnd] + (0..<7).map { _ in world.date(dice.below(20)) })
         add("productId", [nil, text("a"), text("a"), text("b"), text("c")])
         add("autoRenewStatus", ["0", "1", nil])
         add("isInBillingRetryPeriod", [nil, "true", "true", "false"])
         add("gracePeriodExpiresDate", [nil, graceEnd])
-        add("expirationIntent", [nil, nil, "1", "2"])
+        add("expirationIntent", [nil, nil, "1", "2", "5"])
         add("renewalQuantity", [nil, "3"])
         add("commitmentInfo", [nil, #"{"commitmentAutoRenewStatus":1,"commitmentAutoRenewProductId":"b"}"#])
         let json = object(members)
         return made { () throws(FormatError) in try RenewalInfoPayload(json: json) }
     }
 
-    private static func transactionReceipt(_ dice: inout Dice) -> [UInt8] {
+    private static func transactionReceipt(_ world: World, _ dice: inout Dice) -> [UInt8] {
         let start = dice.below(13)
         let transaction = ["1", "2", "3", "4"][dice.below(4)]
         var lines = [
@@ -132,10 +138,23 @@ enum Pieces {
             ("quantity", "1"), ("transaction-id", transaction),
             ("original-transaction-id", dice.below(2) == 0 ? transaction : "1"),
         ]
-        lines += [("purchase-date-ms", date(start)), ("original-purchase-date-ms", date(start))]
-        if dice.below(2) == 0 { lines.append(("expires-date", date(start + dice.below(7)))) }
+        lines += [("purchase-date-ms", world.date(start)), ("original-purchase-date-ms", world.date(start))]
+        if dice.below(2) == 0 { lines.append(("expires-date", world.date(start + dice.below(7)))) }
         if dice.below(2) == 0 { lines.append(("web-order-line-item-id", String(dice.below(3) + 1))) }
         return Array(("{\n" + lines.map { "\t\"\($0)\" = \"\($1)\";\n" }.joined() + "}").utf8)
+    }
+
+    /// Where it all is of, and how many seconds the dates are apart.
+    private struct World {
+        let environment: String
+        let hour: Int
+
+        var isSandbox: Bool { environment == "Sandbox" }
+
+        /// Milliseconds, so many hours after 2024-01-01.
+        func date(_ hours: Int, _ milliseconds: Int = 0) -> String {
+            String(1_704_067_200_000 + hours * hour * 1000 + milliseconds)
+        }
     }
 
     private static func object(_ members: [(String, String)]) -> [UInt8] {
@@ -143,11 +162,6 @@ enum Pieces {
     }
 
     private static func text(_ text: String) -> String { "\"\(text)\"" }
-
-    /// Milliseconds, so many hours after 2024-01-01.
-    private static func date(_ hours: Int, _ milliseconds: Int = 0) -> String {
-        String(1_704_067_200_000 + hours * 3_600_000 + milliseconds)
-    }
 
     /// What is made up here is well-formed.
     private static func made<T>(_ make: () throws(FormatError) -> T) -> T {
