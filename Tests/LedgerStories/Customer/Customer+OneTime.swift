@@ -24,8 +24,7 @@ extension Customer {
         let isShared = dice.chance(15)
         let bought = once(product, at: date, ownership: isShared ? "FAMILY_SHARED" : "PURCHASED")
         var last = date
-        // What is of unknown type begins when it was restored.
-        for _ in 0..<(product == StoryProduct.capsule ? 0 : dice.below(3)) {
+        for _ in 0..<dice.below(3) {
             last += 100 + dice.below(100 * pace.day)
             guard last < horizon else { return }
             purchases[bought].restored.append(.init(from: last, value: nextID()))

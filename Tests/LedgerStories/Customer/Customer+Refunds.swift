@@ -1,10 +1,9 @@
 /// Refunds, and refunds that Apple reverses.
 extension Customer {
-    /// Seats have refunds of their own. In Xcode any change of product is less than a day ago, and then a refunded renewal never ran.
+    /// Seats have refunds of their own.
     func canBeRefunded(_ purchase: Int) -> Bool {
         let own = purchases[purchase]
         return own.ownership == "PURCHASED" && own.revocation == nil && own.product.group != "30"
-            && (place != .xcode || !own.isRenewal)
     }
 
     mutating func refund(_ purchase: Int, of subscription: Int?, at date: Seconds, percentage: Int64? = nil) {

@@ -113,14 +113,14 @@ extension Inquiry {
         guard let subscription = period.subscription, let end = period.end else { return false }
         let (infos, statuses) = (known.infos[subscription], known.statuses[subscription])
         let periods = known.periods(of: subscription)
-        if let next = periods.first(where: { $0 > latest && !customer.purchases[$0].isOvertaken && known.hasRun($0) }),
-            customer.purchases[next].start <= end
-        {
-            return true
-        }
+        let next = periods.first { $0 > latest && !customer.purchases[$0].isOvertaken && known.hasRun($0) }
+        let nextStart = next.map { customer.purchases[$0].start } ?? .max
+        if nextStart <= end { return true }
         let isSwitch = revocation.reason > 1
         if !isSwitch, time < end,
-            !statuses.contains(where: { $0.date >= revocation.date && [1, 3, 4].contains($0.value) })
+            !statuses.contains(where: {
+                $0.date >= revocation.date && $0.date < nextStart && [1, 3, 4].contains($0.value)
+            })
         {
             return true
         }
@@ -130,7 +130,7 @@ extension Inquiry {
         if own.contains(where: { $0.hasIntent && $0.date >= revocation.date || !$0.willRenew && $0.date >= end }) {
             return true
         }
-        let after = infos.last { $0.date >= revocation.date }
+        let after = infos.last { $0.date >= revocation.date && $0.date < nextStart }
         let isOff = after.map { !$0.willRenew || $0.hasIntent } ?? false
         return revocation.date < end - customer.place.lastDay(of: end - period.start)
             && (period.plan != "MONTHLY" || isOff)
