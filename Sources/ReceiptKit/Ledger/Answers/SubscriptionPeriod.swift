@@ -82,7 +82,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     }
 
     /// True if it isn't revoked before its expiration, and nothing took its place (rule 28).
-    var endsByItself: Bool { end == term && !isReplaced }
+    var endsByItself: Bool { end == term && !isReplaced && !isVoid }
 
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
