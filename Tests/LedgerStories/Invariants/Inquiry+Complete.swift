@@ -57,7 +57,9 @@ extension Inquiry {
         // Of several that give access the longest counts.
         let last = running.map(\.end).max() ?? span.end
         let expected = last == .max ? nil : Double(last)
-        let isOpen = running.contains { customer.purchases[$0.purchase].isQuietlyReplaced }
+        let isOpen = running.contains {
+            customer.purchases[$0.purchase].isQuietlyReplaced || isExtentLost($0.purchase)
+        }
         if entitlement.end != expected, !isOpen { return "until \(entitlement.end ?? 0), and not \(expected ?? 0)" }
         if running.count == 1, entitlement.state != span.state { return "\(entitlement.state), and not \(span.state)" }
         let seats = seats(span.purchase, at: time)
