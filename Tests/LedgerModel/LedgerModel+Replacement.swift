@@ -129,6 +129,7 @@ extension LedgerModel {
         guard row.isRenewal || followsOwn else { return false }
         return chain.map { rows[$0] }.contains { other in
             other.isPurchase && isOther(other, row) && mayEnd(other, row) && other.start < row.start
+                && row.start < other.term
                 && other.start >= row.start - margin(row)
                 && (isMostRecent(other, after: row, in: chain) || followsOwn && row.isTakenBack)
         }

@@ -191,7 +191,8 @@ struct ReplacedPeriods {
         let first = span.start - margin(span)
         return earlier(place).prefix { first <= spans[$0].start }.contains { other in
             let other = spans[other]
-            return other.isPurchase && other.start < span.start && other.differs(from: span) && other.mayEnd(span)
+            return other.isPurchase && other.start < span.start && span.start < other.term && other.differs(from: span)
+                && other.mayEnd(span)
                 && (isMostRecent(other, after: span) || followsOwn && span.isTakenBack)
         }
     }
