@@ -14,8 +14,9 @@ extension LedgerModel {
         guard let position = latest(chain, time) else { return missingBeforeAll(chain, time) }
         let row = rows[position]
         // Rules 36 to 39.
+        if isSucceeded(chain, time) { return nil }
         if isSaidActive(chain, time) { return "renewal" }
-        if isSucceeded(chain, time) || isSettledRefund(position, chain, time) { return nil }
+        if isSettledRefund(position, chain, time) { return nil }
         if isNatural(position), let problem = problemWithoutGrace(position, chain),
             time < min(problem, row.term + longestGrace)
         {
@@ -98,7 +99,10 @@ extension LedgerModel {
 
     /// A lone addition of seats says nothing of the period that it was added to.
     private func revocation(_ position: Int) -> Double? {
-        rows[position].carriesSeatAddition && family(position).count == 1 ? nil : rows[position].revoked
+        let knowsBase = family(position).contains { member in
+            rows[member].claims.contains { $0.form == .transaction && !$0.isSeatAddition }
+        }
+        return rows[position].carriesSeatAddition && !knowsBase ? nil : rows[position].revoked
     }
 
     private func isChange(_ row: Row) -> Bool { row.upgraded != nil || row.isRevokedForChange }
@@ -107,9 +111,10 @@ extension LedgerModel {
     private func isSettledRefund(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
         let row = rows[position]
         guard let revoked = revocation(position), row.isRevoked(time) else { return false }
+        if isChange(row) { return false }
         let next = startOfNext(position, chain)
         if next <= row.term { return true }
-        guard time < row.term, !isChange(row) else { return false }
+        guard time < row.term else { return false }
         if let unseen = latestUnseen(chain), unseen.date >= revoked { return false }
         return !statuses(chain).contains { [1, 3, 4].contains($0.code) && $0.date >= revoked && $0.date < next }
     }

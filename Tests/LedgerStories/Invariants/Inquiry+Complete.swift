@@ -39,9 +39,13 @@ extension Inquiry {
         }
     }
 
-    /// What is of a type that the library doesn't know, and not revoked.
+    /// What is of a type that the library doesn't know, and not revoked by then.
     private func hasCapsule(at time: Seconds) -> Bool {
-        customer.purchases.contains { $0.product == StoryProduct.capsule && $0.start <= time && !$0.isRevoked }
+        customer.purchases.contains { purchase in
+            let isShared = purchase.revocation.map { !$0.isFull && time < $0.date } ?? false
+            return purchase.product == StoryProduct.capsule && purchase.start <= time
+                && (!purchase.isRevoked || isShared)
+        }
     }
 
     private func wrongCapsule(_ missing: Set<String>, _ originals: Set<String>, at time: Seconds) -> String? {

@@ -6,11 +6,14 @@ final class SeatedPeriod: Hashable, Sendable {
     let members: [Purchase]
     /// The places of those that are shown as periods, in their subscription.
     let places: [Int]
+    /// True if a transaction shows the one that began the period before seats were added.
+    let knowsBase: Bool
     private let firstNotVoid: Purchase?
 
     init(members: [Purchase], places: [Int]) {
         (self.members, self.places) = (members, places)
         firstNotVoid = members.first { !$0.isVoid }
+        knowsBase = members.contains { $0.isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
     }
 
     /// Added seats that outlast the period they were added to begin with it, unless that was refunded in full.

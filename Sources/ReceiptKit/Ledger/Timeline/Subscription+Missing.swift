@@ -11,8 +11,9 @@ extension Subscription {
             return missing(unseen, at: instant).map { _ in .productChange }
         }
         guard let place = row.latest else { return missingBeforeFirst(instant) }
+        if row.isSucceeded { return nil }
         if unseenActive.contains(instant) { return .renewal }
-        if row.isSucceeded || isSettledRefund(place, at: instant) { return nil }
+        if isSettledRefund(place, at: instant) { return nil }
         let latest = periods[place]
         if latest.endsByItself, let date = renewals.byPeriod[place]?.problemWithoutGrace,
             instant < min(date, latest.term + clock.longestGrace)
@@ -57,7 +58,7 @@ extension Subscription {
 
     /// A transaction that is of added seats leaves open what became of the one that they were added to.
     private func revocation(_ place: Int) -> TimeInterval? {
-        let isLoneAddition = periods[place].purchase.isOfAddedSeats && periods[place].seats == nil
+        let isLoneAddition = periods[place].purchase.isOfAddedSeats && periods[place].seats?.knowsBase != true
         return isLoneAddition ? nil : periods[place].revocation
     }
 
@@ -65,8 +66,9 @@ extension Subscription {
     private func isSettledRefund(_ place: Int, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
+        if isChange(latest) { return false }
         if let next = ranNext[place], next <= latest.term { return true }
-        guard instant < latest.term, !isChange(latest) else { return false }
+        guard instant < latest.term else { return false }
         let isUnseen = renewals.unseen.last.map { revocation <= $0.date } ?? false
         return !isUnseen && !renewals.saysGoingOn(in: untilNext(place, from: revocation))
     }

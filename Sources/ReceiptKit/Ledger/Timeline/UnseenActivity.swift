@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The times at which a signed status 1 proves a period that no evidence shows (rule 36): from its signing until later evidence decides.
+/// The times at which a signed status 1 proves a period that no evidence shows (rule 37): from its signing until later evidence decides.
 struct UnseenActivity: Sendable {
     /// One after the other, in order.
     private var ranges: [Range<TimeInterval>] = []
