@@ -59,6 +59,10 @@ extension LedgerTextCase {
             .access(["basic"], at: 40 * day, .denied("revoked")),
             .access(["basic"], at: 41 * day, .denied("revoked"))),
         LedgerTextCase(
+            "design 5, rule 6: seats were added, and an earlier copy shows what they were added to",
+            [.transaction(basic), .transaction(late.with { $0.additionalTransactionReason = "SEAT_ADDITION" })],
+            .access(["basic"], at: 29.75 * day, .denied("revoked"))),
+        LedgerTextCase(
             "design 5, rule 6: it isn't settled by status 5 signed at the revocation",
             [.event(5, signed: 29.5, late, type: "REFUND")],
             .access(["basic"], at: 29.75 * day, .denied("revoked")),

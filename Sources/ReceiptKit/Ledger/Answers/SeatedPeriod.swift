@@ -13,7 +13,7 @@ final class SeatedPeriod: Hashable, Sendable {
     init(members: [Purchase], places: [Int]) {
         (self.members, self.places) = (members, places)
         firstNotVoid = members.first { !$0.isVoid }
-        knowsBase = members.contains { $0.isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
+        knowsBase = members.contains { $0.hasTransactionBeforeAddedSeats }
     }
 
     /// Added seats that outlast the period they were added to begin with it, unless that was refunded in full.

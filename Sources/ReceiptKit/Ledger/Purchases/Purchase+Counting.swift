@@ -56,6 +56,9 @@ extension Purchase {
     /// Whether any transaction says that seats were added to the period.
     var isOfAddedSeats: Bool { isAny(\.isOfAddedSeats) }
 
+    /// True if a transaction doesn't say that it adds seats: it began the period.
+    var hasTransactionBeforeAddedSeats: Bool { isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
+
     /// Whether something holds for any evidence.
     func isAny(_ condition: (PurchaseClaim) -> Bool) -> Bool {
         condition(latest) || joined?.contains(where: condition) == true

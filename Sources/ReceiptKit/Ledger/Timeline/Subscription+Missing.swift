@@ -58,8 +58,9 @@ extension Subscription {
 
     /// A transaction that is of added seats leaves open what became of the one that they were added to.
     private func revocation(_ place: Int) -> TimeInterval? {
-        let isLoneAddition = periods[place].purchase.isOfAddedSeats && periods[place].seats?.knowsBase != true
-        return isLoneAddition ? nil : periods[place].revocation
+        let (purchase, seats) = (periods[place].purchase, periods[place].seats)
+        let knowsBase = seats?.knowsBase ?? purchase.hasTransactionBeforeAddedSeats
+        return purchase.isOfAddedSeats && !knowsBase ? nil : periods[place].revocation
     }
 
     /// Before its own expiration, and where the next period follows, nothing is missing of a period that was refunded.
