@@ -135,8 +135,17 @@ package struct LedgerModel {
                 return Array(a.transaction.utf8).lexicographicallyPrecedes(Array(b.transaction.utf8))
             }
             // "Whatever they carry": one that begins later was added also where it lacks the reason.
-            guard let base, !isOneTransaction(base, row), period.contains(where: \.isSeatAddition) else { return false }
-            return row.isSeatAddition || base.purchased < row.purchased
+            if let base, !isOneTransaction(base, row), period.contains(where: \.isSeatAddition),
+                row.isSeatAddition || base.purchased < row.purchased
+            {
+                return true
+            }
+            return row.isSeatAddition && row.webOrder != 0
+                && claims.contains { other in
+                    other.isSubscription && other.webOrder == row.webOrder && isSameText(other.chain, row.chain)
+                        && isSameText(other.product, row.product) && other.purchased < row.purchased
+                        && !isOneTransaction(other, row)
+                }
         }
     }
 }

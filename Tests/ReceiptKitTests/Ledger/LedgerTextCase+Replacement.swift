@@ -302,5 +302,15 @@ extension LedgerTextCase {
             ],
             .access(["seats"], at: 7 * day, .granted("subscribed", until: 30 * day)),
             .entitlements(at: 7 * day, ["seats.0"], seats: [3])),
+        LedgerTextCase(
+            "seats: what was added to an extended period was refunded, and the extension was lost",
+            [
+                .transaction(seats(3, 0, 0.5, added: false)),
+                .transaction(seats(2, 5, 5.5, added: true).with { $0.expirationDate = .after(37 * day) }),
+                .transaction(
+                    seats(2, 5, 6, added: true).with { $0.expirationDate = .after(37 * day) }.revoked(6, "REFUND_FULL")),
+            ],
+            .access(["seats"], at: 4 * day, .granted("subscribed", until: 30 * day)),
+            .entitlements(at: 7 * day, ["seats.0"], seats: [3])),
     ]
 }

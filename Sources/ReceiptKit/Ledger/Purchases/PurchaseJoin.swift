@@ -66,27 +66,46 @@ struct PurchaseJoin {
         [ByteString(claim.transactionID), ByteString(claim.productID)]
     }
 
-    /// Of the transactions of a period of which one speaks of added seats, those that speak of it or begin later, but for the earliest,
-    /// which began the period.
+    /// Rule 20: of the transactions of a period of which one says that it adds seats, those that say so or begin later, but for the earliest, which
+    /// began the period.
     private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ByteString]> {
+        func subscription(_ claim: PurchaseClaim) -> [ByteString]? {
+            guard claim.kind == .subscription else { return nil }
+            return [ByteString(claim.originalTransactionID), ByteString(claim.productID)]
+        }
         func period(_ claim: PurchaseClaim) -> [ByteString]? {
-            guard claim.kind == .subscription, let end = claim.expirationDate else { return nil }
-            return [ByteString(claim.originalTransactionID), ByteString(claim.productID), ByteString(String(end))]
+            guard let subscription = subscription(claim), let end = claim.expirationDate else { return nil }
+            return subscription + [ByteString(String(end))]
+        }
+        func item(_ claim: PurchaseClaim) -> [ByteString]? {
+            guard let subscription = subscription(claim), let item = claim.lineItem else { return nil }
+            return subscription + [ByteString(item.text)]
         }
         func isEarlier(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool {
             if a.purchaseDate != b.purchaseDate { return a.purchaseDate < b.purchaseDate }
             if a.isOfAddedSeats != b.isOfAddedSeats { return b.isOfAddedSeats }
             return ByteString.precedes(a.transactionID, b.transactionID)
         }
-        let seated = Set(claims.lazy.filter(\.isOfAddedSeats).compactMap(period))
-        var bases: [[ByteString]: PurchaseClaim] = [:]
-        for claim in claims {
-            guard let period = period(claim), seated.contains(period) else { continue }
-            bases.merge([period: claim]) { isEarlier($1, $0) ? $1 : $0 }
+        /// The transaction that began each period.
+        func bases(_ key: (PurchaseClaim) -> [ByteString]?) -> [[ByteString]: PurchaseClaim] {
+            let seated = Set(claims.lazy.filter(\.isOfAddedSeats).compactMap(key))
+            var bases: [[ByteString]: PurchaseClaim] = [:]
+            for claim in claims {
+                guard let key = key(claim), seated.contains(key) else { continue }
+                bases.merge([key: claim]) { isEarlier($1, $0) ? $1 : $0 }
+            }
+            return bases
         }
+        let (byPeriod, byItem) = (bases(period), bases(item))
         let additions = claims.lazy.filter { claim in
-            guard let base = period(claim).flatMap({ bases[$0] }), name(base) != name(claim) else { return false }
-            return claim.isOfAddedSeats || base.purchaseDate < claim.purchaseDate
+            if let base = period(claim).flatMap({ byPeriod[$0] }), name(base) != name(claim),
+                claim.isOfAddedSeats || base.purchaseDate < claim.purchaseDate
+            {
+                return true
+            }
+            // The period may have been extended in between.
+            guard claim.isOfAddedSeats, let base = item(claim).flatMap({ byItem[$0] }) else { return false }
+            return name(base) != name(claim) && base.purchaseDate < claim.purchaseDate
         }
         return Set(additions.map(name))
     }
