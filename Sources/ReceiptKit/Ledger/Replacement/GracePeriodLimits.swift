@@ -3,7 +3,7 @@ internal import ReceiptEssentials
 /// The end of a grace period, at the latest where something takes the place of its subscription's period (rule 27).
 struct GracePeriodLimits: Sendable {
     /// For each place, when the next period of another product begins.
-    private var nextOther: [TimeInterval] = []
+    private var nextOther: [TimeInterval]
     private let revocations: [TimeInterval?]
     private let starts: [TimeInterval]
     private let successions: [TimeInterval]
@@ -14,13 +14,14 @@ struct GracePeriodLimits: Sendable {
         starts = periods.map(\.start)
         /// The next period, and the next one after that of another product.
         var next: (product: Int, start: TimeInterval, other: TimeInterval)?
-        for (span, period) in zip(spans, periods).reversed() {
+        nextOther = Array(repeating: .infinity, count: spans.count)
+        for place in spans.indices.reversed() {
+            let span = spans[place]
             let other = next.map { $0.product == span.product ? $0.other : $0.start } ?? .infinity
-            nextOther.append(span.isOfUnknownType ? .infinity : other)
-            if period.isLeftAside || span.isOfUnknownType { continue }
-            next = (span.product, span.start, other)
+            if span.isOfUnknownType { continue }
+            nextOther[place] = other
+            if !periods[place].isLeftAside { next = (span.product, span.start, other) }
         }
-        nextOther.reverse()
     }
 
     /// The end that Apple gave it, or earlier: with a revocation, and as another product or subscription takes the place of the period.
