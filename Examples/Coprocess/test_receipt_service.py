@@ -1,4 +1,4 @@
-"""Tests of the example over HTTP. RECEIPT_SERVER is the server's address. .ci/check-server starts it and runs this."""
+"""Tests of the example over HTTP. RECEIPT_SERVER is the server's address. Server/check starts it and runs this."""
 
 import base64
 import os

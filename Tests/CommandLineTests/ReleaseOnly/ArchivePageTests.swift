@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Archives and the command line*: its commands run as they are printed. `.ci/tables` runs its Python.
+/// The page *Archives and the command line*: its commands run as they are printed. `Tests/tables` runs its Python.
 @Suite("Documentation: Archives and the command line")
 struct ArchivePageTests {
     @Test("Every shell block runs, and a batch that was interrupted ends as one that wasn't")

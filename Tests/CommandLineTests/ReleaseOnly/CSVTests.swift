@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// `.ci/tables` compares with all of the JSON, as Python and DuckDB read it; here is what no other reader has to be asked for.
+/// `Tests/tables` compares with all of the JSON, as Python and DuckDB read it; here is what no other reader has to be asked for.
 @Suite("--format csv")
 struct CSVTests {
     private static let policy = ["--any-bundle-id", "--any-device", "--trust-root", "root", "--trust-root", "jws-root"]

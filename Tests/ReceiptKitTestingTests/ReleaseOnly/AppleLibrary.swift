@@ -3,7 +3,7 @@ import JSONSupport
 import ReceiptKitTesting
 import TestSupport
 
-/// Apple's own library for servers, through `.ci/judge-jws`. `RECEIPT_JWS_JUDGE` names the Python that it is installed for.
+/// Apple's own library for servers, through `Tests/judge-jws`. `RECEIPT_JWS_JUDGE` names the Python that it is installed for.
 enum AppleLibrary {
     static let python = ProcessInfo.processInfo.environment["RECEIPT_JWS_JUDGE"]
 
@@ -33,7 +33,7 @@ enum AppleLibrary {
 
     /// One verdict for each case, in order.
     static func verify(_ cases: [Case]) throws -> [Verdict] {
-        let script = Fixtures.folder.deletingLastPathComponent().appendingPathComponent(".ci/judge-jws")
+        let script = Fixtures.folder.deletingLastPathComponent().appendingPathComponent("Tests/judge-jws")
         let lines = try cases.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }
         let result = try Program.run(
             URL(fileURLWithPath: "/usr/bin/env"), [python ?? "python3", script.path], input: Array(lines.joined().utf8))

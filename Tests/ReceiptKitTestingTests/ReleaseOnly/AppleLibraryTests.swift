@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What Apple's own library makes of the kit's JWS.
-@Suite(.enabled(if: AppleLibrary.python != nil, "RECEIPT_JWS_JUDGE is not set: see .ci/judge-jws"))
+@Suite(.enabled(if: AppleLibrary.python != nil, "RECEIPT_JWS_JUDGE is not set: see Tests/judge-jws"))
 struct AppleLibraryTests {
     @Test(arguments: [TestEnvironment.production, .sandbox, .xcode, .localTesting])
     func verifiesGoodJWS(environment: TestEnvironment) throws {
@@ -37,7 +37,7 @@ struct AppleLibraryTests {
         }
     }
 
-    /// Members that the library, as .ci/judge-jws installs it, has no property for. One that is newer may know them: then they go from here.
+    /// Members that the library, as Tests/judge-jws installs it, has no property for. One that is newer may know them: then they go from here.
     private static let unknownToApple: Set = [
         "transaction.deviceVerification", "transaction.deviceVerificationNonce",
         "transaction.previousOriginalTransactionId", "transaction.additionalTransactionReason",

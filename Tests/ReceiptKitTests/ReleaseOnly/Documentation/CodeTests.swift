@@ -46,7 +46,7 @@ struct DocumentationCodeTests {
                 try Pages.text(Pages.root.appendingPathComponent($0))
             }
             for page in try Pages.all() {
-                // Those of the archives are run by .ci/tables.
+                // Those of the archives are run by Tests/tables.
                 let isRun = page.description == "Articles/ArchivesAndCommandLine.md"
                 for block in page.blocks where block.language == language && !isRun {
                     #expect(programs.contains { $0.contains(block.code) }, "\(page): \(block.code)")
