@@ -215,7 +215,8 @@ def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
 def _aware(name: str, date: datetime) -> datetime:
     if not isinstance(date, datetime):
         raise TypeError(f"{name} is a datetime with a time zone, not {type(date).__name__}")
-    if date.tzinfo is None:
+    # A time zone may have no offset for a date; Python then takes the date for local time.
+    if date.utcoffset() is None:
         raise ValueError(f"{name} needs a time zone: datetime.now(timezone.utc)")
     return date.astimezone(timezone.utc)
 
