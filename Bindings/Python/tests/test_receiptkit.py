@@ -126,6 +126,24 @@ class Answers(unittest.TestCase):
         self.assertEqual(json.loads(answer)["status"], 0)
         self.assertEqual(verifier().verify_receipt_response(b"{", at=NOW), b'{"status":21002}')
 
+    def test_the_environment_of_verify_receipt_is_the_default_environment(self):
+        receipt = (FIXTURES / "receipts" / "sandbox.receipt").read_bytes()
+        request, later = json.dumps({"receipt-data": base64.b64encode(receipt).decode()}), NOW + timedelta(days=400)
+        for members, status, is_accepted in [
+            ({}, 21007, False), ({"verify_receipt_environment": "Sandbox"}, 0, True), ({"environments": ["Sandbox"]}, 0, True),
+            ({"environments": ["Production"], "verify_receipt_environment": "Sandbox"}, 21003, False),
+            ({"environments": ["Sandbox"], "verify_receipt_environment": "Production"}, 21007, True),
+        ]:
+            with self.subTest(members):
+                one = verifier(**members)
+                self.assertEqual(json.loads(one.verify_receipt_response(request, at=later))["status"], status)
+                if is_accepted:
+                    self.assertEqual(one.verify(receipt, at=later)["environment"], "Sandbox")
+                else:
+                    with self.assertRaises(NotVerified) as raised:
+                        one.verify(receipt, at=later)
+                    self.assertEqual(raised.exception.code, "environment.mismatch")
+
 
 @unittest.skipUnless("RECEIPTKIT_DISTRIBUTION" in os.environ, "RECEIPTKIT_DISTRIBUTION names no folder with the programs")
 class Programs(unittest.TestCase):
