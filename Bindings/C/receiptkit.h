@@ -33,7 +33,8 @@ typedef struct receiptkit_verifier receiptkit_verifier;
  *   "bundleIDs": ["com.example.app", ...], or "any": then compare the app that the answer names yourself
  *   "device": "unchecked" (on a server), or {"identifiers": [UUID of identifierForVendor or MAC address, ...],
  *                                           "deviceVerificationIDs": [UUID of AppStore.deviceVerificationID, ...]}
- *   "environments": ["Production"] by default; "Sandbox" is for TestFlight and App Review
+ *   "environments": by default the one that verifyReceiptEnvironment names; without both ["Production"], or ["Xcode"] with xcodeCertificates.
+ *       "Sandbox" is for TestFlight and App Review
  *   "appAppleID": the app's number in the App Store, which production's notifications and app transactions must have
  *   "appVersion": the app version that evidence must be for
  *   "maximumAge": the greatest age of evidence in seconds, for evidence as it arrives: stored evidence gets older
@@ -44,7 +45,8 @@ typedef struct receiptkit_verifier receiptkit_verifier;
  *   "distrustedKeys": keys that no certificate may have, each the SHA-256 of its SubjectPublicKeyInfo in hexadecimal
  *   "acceptTransactionReceipts": true accepts iOS 6 transaction receipts, whose environment isn't signed
  *   "verifyReceiptEnvironment": "Production" or "Sandbox", the address of Apple's that receiptkit_verifyreceipt_response replaces;
- *       "Production" by default, or "Sandbox" if environments is ["Sandbox"]
+ *       "Production" by default, or "Sandbox" if environments is ["Sandbox"]. If environments has another environment alone, a verified receipt
+ *       is answered with 21003
  *   "sharedSecrets": a request for verifyReceipt must have one of them as its password
  * error: receives the error as JSON, or NULL if there was no memory for it; the caller frees it. May be NULL.
  *

@@ -31,6 +31,14 @@ public struct VerifyReceiptEndpoint: Sendable {
         case production
         /// `sandbox.itunes.apple.com`: receipts of production are answered with 21008.
         case sandbox
+
+        /// The endpoint of a program that accepts these environments and names none: the sandbox's if they are the sandbox alone.
+        package init(for environments: Set<StoreEnvironment>?) {
+            self = environments == [.sandbox] ? .sandbox : .production
+        }
+
+        /// The environment whose receipts it answers. A program that names an endpoint and no environments accepts this one.
+        package var storeEnvironment: StoreEnvironment { self == .production ? .production : .sandbox }
     }
 
     /// What an answer for auto-renewable subscriptions says of their renewal, which receipts don't have.
@@ -46,6 +54,7 @@ public struct VerifyReceiptEndpoint: Sendable {
     private let verifier: ReceiptVerifier
     private let sharedSecrets: Set<String>?
     private let pendingRenewalInfo: PendingRenewalInfo
+    private let accepted: Set<StoreEnvironment>?
 
     /// An endpoint for receipts that satisfy a policy.
     ///
@@ -72,14 +81,17 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///     one without `password` that has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`; with an empty set it
     ///     rejects every password.
     ///   - environment: which of Apple's two endpoints it stands for.
+    ///   - accepted: the environments that your server accepts, or nil for this endpoint's. If its own isn't among them, a receipt that is
+    ///     verified is answered with 21003; 21007 and 21008 stay, so that clients still try the other endpoint.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
     public init(
         policy: ReceiptPolicy, sharedSecrets: Set<String>?, environment: Environment,
-        pendingRenewalInfo: PendingRenewalInfo = .leftOut
+        accepting accepted: Set<StoreEnvironment>? = nil, pendingRenewalInfo: PendingRenewalInfo = .leftOut
     ) {
         var policy = policy
-        policy.environments = environment == .production ? [.production] : [.sandbox]
+        policy.environments = [environment.storeEnvironment]
         self.environment = environment
+        self.accepted = accepted
         self.sharedSecrets = sharedSecrets
         self.pendingRenewalInfo = pendingRenewalInfo
         verifier = ReceiptVerifier(policy: policy)
@@ -103,6 +115,16 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///   - now: the time of the request, which the answer repeats as `request_date`.
     public func answer(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
+    ) -> VerifyReceiptAnswer {
+        let answer = answerOfItsEnvironment(method, body, ledger, at: now)
+        guard answer.isVerified, let accepted, !accepted.contains(environment.storeEnvironment) else { return answer }
+        return VerifyReceiptAnswer(
+            status: 21003, error: .environmentMismatch(found: environment.storeEnvironment, accepted: accepted))
+    }
+
+    /// The answer, whether or not the endpoint's environment is accepted.
+    private func answerOfItsEnvironment(
+        _ method: String, _ body: some Collection<UInt8>, _ ledger: PurchaseLedger?, at now: Date
     ) -> VerifyReceiptAnswer {
         guard method == "POST" else { return VerifyReceiptAnswer(status: 21000) }
         do throws(Refusal) {

@@ -62,19 +62,45 @@ struct AnswerTests {
     }
 
     @Test(
-        "verifyReceipt answers for the environment that the policy names",
+        "verifyReceipt answers for the environment that the policy names, and without environments the policy accepts that one",
         arguments: [
-            ("", 21007), (#","verifyReceiptEnvironment":"Sandbox""#, 0),
-            (#","environments":["Sandbox"]"#, 0), (#","environments":["Production","Sandbox"]"#, 21007),
-            (#","environments":["Production"],"verifyReceiptEnvironment":"Sandbox""#, 21003),
+            ("", 21007, false), (#","verifyReceiptEnvironment":"Production""#, 21007, false),
+            (#","verifyReceiptEnvironment":"Sandbox""#, 0, true),
+            (#","environments":null,"verifyReceiptEnvironment":"Sandbox""#, 0, true),
+            (#","environments":["Sandbox"]"#, 0, true), (#","environments":["Production","Sandbox"]"#, 21007, true),
+            (#","environments":["Production"],"verifyReceiptEnvironment":"Sandbox""#, 21003, false),
+            (#","environments":["Sandbox"],"verifyReceiptEnvironment":"Production""#, 21007, true),
         ])
-    func environment(members: String, status: Int) throws {
+    func environment(members: String, status: Int, isAccepted: Bool) throws {
         let receipt = try Fixtures.file("receipts/sandbox.receipt")
         let request = Array(#"{"receipt-data":"\#(Data(receipt).base64EncodedString())"}"#.utf8)
         // After the receipt was created.
         let now = try Self.time.addingTimeInterval(400 * 86_400)
-        let answer = try Library(Self.policy(members: members)).verifyReceiptResponse(request, at: now)
+        let library = try Library(Self.policy(members: members))
+        let answer = library.verifyReceiptResponse(request, at: now)
         #expect(answer.contains(#""status":\#(status)"#) && !answer.contains("error"), "\(answer)")
+        let verdict = library.verify(receipt, at: now)
+        #expect(verdict.hasPrefix(#"{"verdict":"verified""#) == isAccepted, "\(verdict)")
+        #expect(verdict.contains(#""code":"environment.mismatch""#) == !isAccepted, "\(verdict)")
+        let ledger = library.ledger(#"{"evidence":["\#(Data(receipt).base64EncodedString())"]}"#, at: now)
+        #expect(ledger.hasPrefix(#"{"verdict":"verified""#) == isAccepted, "\(ledger)")
+    }
+
+    @Test("What `evidence` holds has no `evidence` of its own, as on the lines of a batch")
+    func enclosed() throws {
+        let jws = String(decoding: try Fixtures.file("jws/renewal.jws"), as: UTF8.self).trimmingCharacters(
+            in: .newlines)
+        let list = #"{"evidence":["\#(jws)"]}"#
+        let quoted = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+        let library = try Library(Self.policy())
+        for (body, isVerified) in [
+            (list, true), (quoted, true), (#"{"evidence":[\#(list)]}"#, true), (#"{"evidence":\#(list)}"#, false),
+            (#"{"evidence":\#(quoted)}"#, false),
+        ] {
+            let answer = library.verify(Array(body.utf8), at: try Self.time)
+            #expect(answer.contains(#""verdict":"verified""#) == isVerified, "\(answer.prefix(200))")
+            #expect(answer.contains(#""code":"evidence.empty""#) != isVerified, "\(answer.prefix(200))")
+        }
     }
 
     static var time: Date { get throws { try #require(Timestamp.parse(GoldenAnswer.time)) } }

@@ -5,6 +5,7 @@ import Testing
 /// A policy as JSON. What isn't said has no default where it decides about security, and what is misspelt is an error.
 @Suite("Policies as JSON")
 struct PolicyTests {
+    private static var xcode: String { get throws { Data(try Fixtures.file("xcode.cer")).base64EncodedString() } }
     private static let valid = [#""bundleIDs":["com.example.app"]"#, #""device":"unchecked""#]
 
     @Test(
@@ -45,6 +46,10 @@ struct PolicyTests {
             (#""sharedSecrets":[]"#, "policy.invalidMember"), (#""sharedSecrets":"a""#, "policy.invalidMember"),
             (#""bundleIds":["a"]"#, "policy.unknownMember"), (#""__proto__":{}"#, "policy.unknownMember"),
             (#""xcodeCertificates":["MAA="],"trustRoots":["MAA="]"#, "policy.contradiction"),
+            (
+                #""xcodeCertificates":["\#((try? xcode) ?? "")"],"verifyReceiptEnvironment":"Sandbox""#,
+                "policy.environmentNotXcode"
+            ),
             (#""xcodeCertificates":["MAA="],"intermediates":["MAA="]"#, "policy.contradiction"),
         ])
     func member(members: String, code: String) {

@@ -39,6 +39,32 @@ struct StatusTests {
         #expect(endpoint.status(try Request.body(Request.plain.with { $0.environment = .sandbox })) == 21007)
     }
 
+    @Test(
+        "An endpoint whose environment isn't accepted: 21003 for a verified receipt, and the other statuses stay",
+        arguments: [
+            (nil, [0, 21007], [21008, 0]), ([.production, .sandbox], [0, 21007], [21008, 0]),
+            ([.production], [0, 21007], [21008, 21003]), ([.sandbox], [21003, 21007], [21008, 0]),
+            ([.xcode], [21003, 21007], [21008, 21003]),
+        ] as [(Set<StoreEnvironment>?, [Int], [Int])])
+    func accepted(_ accepted: Set<StoreEnvironment>?, _ production: [Int], _ sandbox: [Int]) throws {
+        let receipts = [Request.plain, Request.plain.with { $0.environment = .sandbox }]
+        for (environment, statuses) in [
+            (VerifyReceiptEndpoint.Environment.production, production), (.sandbox, sandbox),
+        ] {
+            let endpoint = VerifyReceiptEndpoint(
+                policy: try Request.policy(), sharedSecrets: nil, environment: environment, accepting: accepted)
+            for (receipt, status) in zip(receipts, statuses) {
+                let answer = endpoint.answer(
+                    method: "POST", body: Array(try Request.body(receipt).utf8), at: Request.now)
+                #expect(answer.status == status)
+                guard status == 21003, let accepted else { continue }
+                #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":21003}"#)
+                let found: StoreEnvironment = environment == .production ? .production : .sandbox
+                #expect(answer.error == .environmentMismatch(found: found, accepted: accepted))
+            }
+        }
+    }
+
     @Test("Whatever is wrong with a receipt: its container 21002, all else 21003", arguments: Defect.all)
     func defects(_ defect: Defect) throws {
         let digest: TestDigest = defect.name == "sha1-after-its-end" ? .sha1 : .sha256

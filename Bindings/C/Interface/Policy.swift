@@ -14,7 +14,8 @@ internal import VerifyReceipt
 struct Policy {
     let policy: ReceiptPolicy
     let verifyReceiptEnvironment: VerifyReceiptEndpoint.Environment
-    let acceptsVerifyReceiptEnvironment: Bool
+    /// The environments that the policy names.
+    let namedEnvironments: Set<StoreEnvironment>?
     let sharedSecrets: Set<String>?
 
     static let members = [
@@ -32,10 +33,14 @@ struct Policy {
         {
             throw .contradiction(other, "xcodeCertificates")
         }
+        namedEnvironments = values.environments
+        // Each of the two is the other's default.
+        let accepted = values.environments ?? values.verifyReceiptEnvironment.map { [$0.storeEnvironment] }
+        verifyReceiptEnvironment = values.verifyReceiptEnvironment ?? .init(for: values.environments)
+        sharedSecrets = values.sharedSecrets
         do throws(ReceiptPolicy.InvalidPolicy) {
             var policy = try ReceiptPolicy(
-                bundleIdentifiers: bundleIDs, device: device, environments: values.environments,
-                trust: try Self.trust(values))
+                bundleIdentifiers: bundleIDs, device: device, environments: accepted, trust: try Self.trust(values))
             policy.appAppleID = values.appAppleID
             policy.appVersion = values.appVersion
             policy.maximumAge = values.maximumAge
@@ -44,13 +49,6 @@ struct Policy {
             if values.acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
             self.policy = policy
         } catch { throw .policy(error) }
-        // A policy for the sandbox alone means the sandbox's verifyReceipt.
-        let environment =
-            values.verifyReceiptEnvironment ?? (values.environments == [.sandbox] ? .sandbox : .production)
-        verifyReceiptEnvironment = environment
-        acceptsVerifyReceiptEnvironment =
-            values.environments?.contains(environment == .production ? .production : .sandbox) ?? true
-        sharedSecrets = values.sharedSecrets
     }
 
     private static func trust(_ values: PolicyMembers) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {

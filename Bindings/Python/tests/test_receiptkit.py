@@ -21,7 +21,7 @@ import threading
 import time
 import unittest
 from contextlib import redirect_stdout
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone, tzinfo
 from pathlib import Path
 
 import receiptkit
@@ -30,6 +30,11 @@ from receiptkit import NotVerified, ReceiptKitError, Verifier, library
 FIXTURES = Path(__file__).resolve().parents[3] / "Fixtures"
 NOW = datetime(2024, 6, 1, tzinfo=timezone.utc)
 ROOTS = [(FIXTURES / name).read_bytes() for name in ["root.cer", "jws-root.cer"]]
+
+
+class NoOffset(tzinfo):
+    def utcoffset(self, _):
+        return None
 
 
 def jws(name):
@@ -120,6 +125,24 @@ class Answers(unittest.TestCase):
         answer = verifier().verify_receipt_response(json.dumps({"receipt-data": receipt}), at=NOW)
         self.assertEqual(json.loads(answer)["status"], 0)
         self.assertEqual(verifier().verify_receipt_response(b"{", at=NOW), b'{"status":21002}')
+
+    def test_the_environment_of_verify_receipt_is_the_default_environment(self):
+        receipt = (FIXTURES / "receipts" / "sandbox.receipt").read_bytes()
+        request, later = json.dumps({"receipt-data": base64.b64encode(receipt).decode()}), NOW + timedelta(days=400)
+        for members, status, is_accepted in [
+            ({}, 21007, False), ({"verify_receipt_environment": "Sandbox"}, 0, True), ({"environments": ["Sandbox"]}, 0, True),
+            ({"environments": ["Production"], "verify_receipt_environment": "Sandbox"}, 21003, False),
+            ({"environments": ["Sandbox"], "verify_receipt_environment": "Production"}, 21007, True),
+        ]:
+            with self.subTest(members):
+                one = verifier(**members)
+                self.assertEqual(json.loads(one.verify_receipt_response(request, at=later))["status"], status)
+                if is_accepted:
+                    self.assertEqual(one.verify(receipt, at=later)["environment"], "Sandbox")
+                else:
+                    with self.assertRaises(NotVerified) as raised:
+                        one.verify(receipt, at=later)
+                    self.assertEqual(raised.exception.code, "environment.mismatch")
 
 
 @unittest.skipUnless("RECEIPTKIT_DISTRIBUTION" in os.environ, "RECEIPTKIT_DISTRIBUTION names no folder with the programs")
@@ -291,7 +314,13 @@ class Errors(unittest.TestCase):
                 with self.assertRaises(TypeError) as raised:
                     call()
                 self.assertEqual(str(raised.exception), message)
-        self.assertRaises(ValueError, lambda: one.verify("eyJ", at=datetime(2024, 6, 1)))
+        # A time zone without an offset leaves a date as naive as no time zone does.
+        for date in [datetime(2024, 6, 1), datetime(2024, 6, 1, tzinfo=NoOffset())]:
+            for call in [
+                lambda: one.verify(owned[0], at=date), lambda: one.ledger(owned, at=date), lambda: one.ledger(owned, as_of=date),
+                lambda: one.verify_receipt_response(b"{}", at=date),
+            ]:
+                self.assertRaisesRegex(ValueError, "needs a time zone", call)
 
     def test_an_invalid_call_is_told_from_evidence_that_is_not_verified(self):
         one, owned = verifier(), jws("non-consumable")

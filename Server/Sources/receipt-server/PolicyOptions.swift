@@ -89,9 +89,8 @@ struct PolicyOptions: ParsableArguments {
     }
 
     func routes() throws -> Routes {
-        let accepted: Set<StoreEnvironment> =
-            environments.isEmpty
-            ? [.production] : Set(environments.map { $0 == .production ? .production : .sandbox })
+        let accepted: Set<StoreEnvironment>? =
+            environments.isEmpty ? nil : Set(environments.map { $0 == .production ? .production : .sandbox })
         var policy: ReceiptPolicy
         do {
             policy = try ReceiptPolicy(
@@ -106,12 +105,11 @@ struct PolicyOptions: ParsableArguments {
         let pending: VerifyReceiptEndpoint.PendingRenewalInfo = pendingRenewalInfo == .empty ? .empty : .leftOut
         func endpoint(_ environment: VerifyReceiptEndpoint.Environment) -> VerifyReceiptEndpoint {
             VerifyReceiptEndpoint(
-                policy: policy, sharedSecrets: secrets, environment: environment, pendingRenewalInfo: pending)
+                policy: policy, sharedSecrets: secrets, environment: environment, accepting: accepted,
+                pendingRenewalInfo: pending)
         }
         return Routes(
-            production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy),
-            accepted: environments.isEmpty
-                ? [.production, .sandbox] : Set(environments.map { $0 == .production ? .production : .sandbox }))
+            production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy))
     }
 
     private func trust() throws -> TrustStore {

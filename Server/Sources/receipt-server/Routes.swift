@@ -10,14 +10,9 @@ final class Routes: Sendable {
     let production: VerifyReceiptEndpoint
     let sandbox: VerifyReceiptEndpoint
     let verifier: ReceiptVerifier
-    /// Those whose receipts verifyReceipt may answer with what is in them.
-    let accepted: Set<VerifyReceiptEndpoint.Environment>
 
-    init(
-        production: VerifyReceiptEndpoint, sandbox: VerifyReceiptEndpoint, verifier: ReceiptVerifier,
-        accepted: Set<VerifyReceiptEndpoint.Environment>
-    ) {
-        (self.production, self.sandbox, self.verifier, self.accepted) = (production, sandbox, verifier, accepted)
+    init(production: VerifyReceiptEndpoint, sandbox: VerifyReceiptEndpoint, verifier: ReceiptVerifier) {
+        (self.production, self.sandbox, self.verifier) = (production, sandbox, verifier)
     }
 
     /// What is answered, and what is known of it.
@@ -56,10 +51,6 @@ final class Routes: Sendable {
     func verifyReceipt(isSandbox: Bool, method: String, body: [UInt8], at now: Date) -> Answer {
         let endpoint = isSandbox ? sandbox : production
         let answer = endpoint.answer(method: method, body: body, at: now)
-        if answer.isVerified, !accepted.contains(endpoint.environment) {
-            let outcome = Outcome(verdict: "refused", code: "environment.mismatch")
-            return Answer(status: 200, body: Array(#"{"status":21003}"#.utf8), outcome: outcome)
-        }
         let verdict = answer.isVerified ? "verified" : "refused"
         // Where no error of the library's is behind the number, the number says it all.
         let code = answer.error?.code ?? (answer.status == 0 ? "" : "\(answer.status)")

@@ -52,21 +52,29 @@ package final class TrustedSigner: Sendable {
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
 ///
-/// Apple uses a signer for years, so few are in use. A chain that was rejected is never remembered, so hostile receipts
-/// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
+/// A remembered chain says nothing about a signature: that of each receipt and JWS is checked. Apple uses a signer for years, so few are in
+/// use. A chain that was rejected is never remembered, so hostile receipts cannot fill the cache, and one verifier's cache is its own, since
+/// the policy decides what is valid.
+///
+/// Anyone can change the ECDSA signature on a certificate to its second form, which gives each genuine chain of a JWS four encodings. So a
+/// verifier has two caches: one for chains that were judged, and one that a chain of a JWS enters only when a signature by its signer was
+/// valid. The signature covers the certificates, so other encodings can't push honest chains out of the second cache.
 package final class ChainCache: Sendable {
     /// The most signers that are remembered.
     package static let capacity = 16
+    /// The most chains of JWS that are remembered before a signature is checked: four encodings of each chain in the other cache.
+    package static let judgedCapacity = 4 * capacity
 
     private struct Known: Sendable {
         let signer: TrustedSigner
-        /// The text of the header that named the certificates, in a JWS whose signature held; empty for receipts.
+        /// The text of the header that named the certificates, in a JWS whose signature held; empty for all others. No JWS has an empty header.
         let header: [UInt8]
     }
 
     private let all = Locked<[Known]>([])
+    private let capacity: Int
 
-    package init() {}
+    package init(capacity: Int = ChainCache.capacity) { self.capacity = capacity }
 
     /// The signer with these certificates and such a key, if all of its chain is valid at the date.
     package func signer(
@@ -107,7 +115,7 @@ package final class ChainCache: Sendable {
             }
             if isKnown { return }
             all.insert(Known(signer: signer, header: Array(header)), at: 0)
-            if all.count > Self.capacity { all.removeLast() }
+            if all.count > capacity { all.removeLast() }
         }
     }
 

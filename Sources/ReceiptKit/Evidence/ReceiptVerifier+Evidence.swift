@@ -15,7 +15,7 @@ extension ReceiptVerifier {
     /// - in a version 1 notification `unified_receipt.latest_receipt`, before March 2021 `latest_receipt` or `latest_expired_receipt`.
     ///
     /// Any of all these may also come in an object's `evidence`: as a text, as a JSON body, or as a list of them, in which an empty page adds
-    /// nothing. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
+    /// nothing. Such a JSON body has no `evidence` of its own, unless it is an element of a list. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
     ///
     /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
     /// rejected with code `evidence.empty` and ``ReceiptFields/FormatError/isEmptyPage``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
@@ -28,13 +28,22 @@ extension ReceiptVerifier {
     public func verify(
         evidence: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
+        try verify(evidence: evidence, isEnclosed: false, at: now)
+    }
+
+    /// The same for what may be the `evidence` of a JSON object.
+    ///
+    /// - Parameter isEnclosed: true if it is. It then has no `evidence` of its own.
+    package func verify(
+        evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence {
         // Room for a receipt in base64, and for what stands around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize
         guard evidence.count <= longest else {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
         }
-        return try verified(Array(evidence), levels: 2, at: now)
+        return try verified(Array(evidence), levels: isEnclosed ? 0 : 2, at: now)
     }
 
     /// The same for a text, such as a JWS or a receipt in base64.

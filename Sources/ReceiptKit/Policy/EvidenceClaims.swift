@@ -10,7 +10,7 @@ internal import ReceiptFields
 /// | --- | --- | --- | --- | --- | --- | --- | --- |
 /// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed, unsigned | `environment` |
 /// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` | exempt (6) |
-/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) | `appAppleId` (6) |
+/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` (3) | `appAppleId` (3) | `app-item-id` (3) | `appAppleId` (6) |
 /// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` | nil |
 /// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date | `signedDate` |
 /// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil | `signedDate` |
@@ -56,7 +56,7 @@ extension AppReceipt: CheckedPayload {
     func claims(in _: SignedReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment: environment, unsignedEnvironment: nil, bundleIdentifier: .claims(bundleIdentifier),
-            appAppleID: .claims(appID == 0 ? nil : appID), appVersion: .claims(appVersion), date: creationDate,
+            appAppleID: .claims(appID.namingAnApp), appVersion: .claims(appVersion), date: creationDate,
             signingDate: creationDate, expirationDate: expirationDate, device: .receipt(self))
     }
 }
@@ -68,10 +68,15 @@ extension TransactionReceiptPayload: CheckedPayload {
     func claims(in read: ReadTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment: read.receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],
-            bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID == 0 ? nil : appID),
+            bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID.namingAnApp),
             appVersion: .claims(appVersion), date: purchaseDate, signingDate: nil, expirationDate: nil,
             device: .identifierForVendor(identifierForVendor))
     }
+}
+
+extension Int64? {
+    /// An app's identifier in the store; 0 is nil. The sandbox has none.
+    var namingAnApp: Int64? { self == 0 ? nil : self }
 }
 
 /// The payload of a JWS, which signs its environment and its date.
@@ -128,8 +133,8 @@ extension AppTransactionPayload: JWSPayload {
 
     func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
         EvidenceClaims(
-            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID),
-            appVersion: .claims(appVersion),
+            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier),
+            appAppleID: .claims(appID.namingAnApp), appVersion: .claims(appVersion),
             device: isNested ? .exempt : .jws(hash: deviceVerification, nonce: deviceVerificationNonce))
     }
 }
@@ -141,8 +146,8 @@ extension NotificationPayload: JWSPayload {
         var appVersion: String?
         if case .data(let data) = body { appVersion = data.bundleVersion }
         return EvidenceClaims(
-            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID),
-            appVersion: .claims(appVersion), device: .exempt)
+            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier),
+            appAppleID: .claims(appID.namingAnApp), appVersion: .claims(appVersion), device: .exempt)
     }
 }
 

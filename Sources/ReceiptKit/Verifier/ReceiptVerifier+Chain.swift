@@ -10,22 +10,33 @@ extension ReceiptVerifier {
         _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date,
         encoded: @autoclosure () throws(VerificationError) -> (UnverifiedCertificate, UnverifiedCertificate)
     ) throws(VerificationError) -> TrustedSigner {
-        if let known = chains.signer(signer, intermediate, keys, at: date) {
+        if let known = rememberedSigner(signer, intermediate, keys, at: date) {
             if known.usesSHA1 { try policy.sha1.check(.certificate, date) }
             return known
         }
         let (signer, intermediate) = try encoded()
         let trusted = try validated(signer, intermediate, policy.trust.roots(for: keys), keys, at: date)
-        // A JWS's is remembered once its signature was found to hold.
-        if keys != .ecdsa { chains.remember(trusted) }
+        remember(trusted)
         return trusted
+    }
+
+    private func rememberedSigner(
+        _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
+    ) -> TrustedSigner? {
+        if let known = chains.signer(signer, intermediate, keys, at: date) { return known }
+        return keys == .ecdsa ? judgedChains.signer(signer, intermediate, keys, at: date) : nil
+    }
+
+    /// Remembers a chain whose signer's signature isn't checked yet.
+    private func remember(_ signer: TrustedSigner) {
+        (signer.keys == .ecdsa ? judgedChains : chains).remember(signer)
     }
 
     /// The mode for Xcode: the signer is one of the certificates that the caller gave, byte for byte.
     func trustedXcodeSigner(
         _ signer: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) throws(VerificationError) -> TrustedSigner {
-        if let known = chains.signer(signer, [], keys, at: date) { return known }
+        if let known = rememberedSigner(signer, [], keys, at: date) { return known }
         guard case .xcode(let certificates) = policy.trust.mode,
             let certificate = certificates.first(where: { $0.bytes == signer })
         else {
@@ -37,7 +48,7 @@ extension ReceiptVerifier {
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
             keys: keys, validities: [certificate.validity], preferred: [], usesSHA1: false,
             signer: certificate.fingerprint, anchor: certificate.fingerprint)
-        if keys == .rsa { chains.remember(trusted) }
+        remember(trusted)
         return trusted
     }
 

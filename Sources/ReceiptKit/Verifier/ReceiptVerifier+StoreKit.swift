@@ -110,7 +110,9 @@ extension ReceiptVerifier {
         if let appTransaction = notification.appTransaction {
             try requireSame(appTransaction.bundleIdentifier, notification.bundleIdentifier, "bundleId")
             try requireSame(appTransaction.environment, notification.environment)
-            guard appTransaction.appID == notification.appID else { throw .disagreement("appAppleId") }
+            guard appTransaction.appID.namingAnApp == notification.appID.namingAnApp else {
+                throw .disagreement("appAppleId")
+            }
         }
     }
 

@@ -15,11 +15,14 @@ public struct ReceiptVerifier: Sendable {
     /// What evidence must satisfy.
     public let policy: ReceiptPolicy
     let chains = ChainCache()
+    /// The chains of JWS, remembered before a signature is checked.
+    let judgedChains = ChainCache(capacity: ChainCache.judgedCapacity)
 
     /// Makes a verifier with this policy.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
     package var rememberedSigners: Int { chains.count }
+    package var judgedSigners: Int { judgedChains.count }
 
     /// Verifies a receipt.
     ///

@@ -32,15 +32,19 @@ public enum EvidenceVerdict: Sendable, Hashable {
     }
 
     /// The verdict on evidence, or on what `decode` could not make any of.
+    ///
+    /// - Parameter isEnclosed: true if it is the `evidence` of a JSON object. It then has no `evidence` of its own.
     package init(
-        by verifier: ReceiptVerifier, at now: Date, _ decode: () throws(FormatError) -> EvidenceFile
+        by verifier: ReceiptVerifier, at now: Date, isEnclosed: Bool = false,
+        _ decode: () throws(FormatError) -> EvidenceFile
     ) {
         do throws(VerificationError) {
             let file: EvidenceFile
             do throws(FormatError) { file = try decode() } catch { throw .malformed(error) }
             switch file {
             case .receipt(let bytes): self = .verified(.appReceipt(try verifier.verify(bytes, at: now)))
-            case .text(let text): self = .verified(try verifier.verify(evidence: text, at: now))
+            case .text(let text):
+                self = .verified(try verifier.verify(evidence: text, isEnclosed: isEnclosed, at: now))
             }
         } catch {
             self = error.isOfNoEvidence ? .unreadable(error) : .refused(error)

@@ -11,6 +11,8 @@ package struct BatchLine {
     package private(set) var key: String?
     /// The text to verify.
     package private(set) var evidence: ArraySlice<UInt8>?
+    /// True if the text is a member of the line's object, and not the line itself.
+    private(set) var isEnclosed = false
     /// The pieces of a list, for a ledger.
     private(set) var pieces: [EvidenceMember.Element]?
     /// Why there is none.
@@ -78,7 +80,8 @@ package struct BatchLine {
             throw .ambiguous
         }
         switch (evidence, receipt) {
-        case (.text(let text), _), (.object(let text), _), (_, .text(let text)): self.evidence = text
+        case (.text(let text), _), (.object(let text), _), (_, .text(let text)):
+            (self.evidence, isEnclosed) = (text, true)
         case (.list(let pieces), _): self.pieces = pieces
         case (.other, _): throw .evidenceNotText
         case (_, .object), (_, .list), (_, .other): throw .receiptNotText

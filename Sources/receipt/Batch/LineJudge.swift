@@ -55,7 +55,7 @@ struct LineJudge: Sendable {
         } else if let evidence = line.pieces == nil ? line.evidence : text {
             // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
             verdict = .evidence(
-                EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
+                EvidenceVerdict(by: verifier, at: time, isEnclosed: line.isEnclosed) { () throws(FormatError) in
                     try EvidenceFile(text: evidence, limits: verifier.policy.limits)
                 })
         } else {

@@ -26,15 +26,15 @@ struct AnswerComparison {
 
     private mutating func compare(_ ours: [AnswerJSON.Member], _ apples: [AnswerJSON.Member], at path: String) {
         let (one, two) = (Self.values(ours), Self.values(apples))
-        var dates: Set<String> = []
+        var dates: Set<[UInt8]> = []
         for name in ours.map(\.name) + apples.map(\.name).filter({ one[$0] == nil }) {
             guard let date = AnswerDate.name(of: name) else {
                 compare(one[name], two[name], named: name, at: path)
                 continue
             }
             // When Apple was asked.
-            guard date != "request_date", dates.insert(date).inserted else { continue }
-            compare(AnswerDate(date, in: one), AnswerDate(date, in: two), at: Self.path(path, Array(date.utf8)))
+            guard !date.elementsEqual("request_date".utf8), dates.insert(date).inserted else { continue }
+            compare(AnswerDate(date, in: one), AnswerDate(date, in: two), at: Self.path(path, date))
         }
     }
 

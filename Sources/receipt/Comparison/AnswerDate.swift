@@ -6,6 +6,7 @@ import VerifyReceipt
 struct AnswerDate {
     /// The ends of the members' names, the most exact first.
     static let spellings = ["_ms", "", "_pst"]
+    private static let ends = ["_date", "_date_formatted"]
 
     /// The values of the members, in the order of ``spellings``.
     let values: [AnswerJSON?]
@@ -13,16 +14,15 @@ struct AnswerDate {
     /// - Parameters:
     ///   - name: the name without the spelling's end.
     ///   - members: those of the object that the date is in.
-    init(_ name: String, in members: [[UInt8]: AnswerJSON]) {
-        values = Self.spellings.map { members[Array((name + $0).utf8)] }
+    init(_ name: [UInt8], in members: [[UInt8]: AnswerJSON]) {
+        values = Self.spellings.map { members[name + Array($0.utf8)] }
     }
 
     /// The name of the date that a member spells, or nil if it spells none.
-    static func name(of member: [UInt8]) -> String? {
-        let member = String(decoding: member, as: UTF8.self)
+    static func name(of member: [UInt8]) -> [UInt8]? {
         let end = spellings.first { !$0.isEmpty && member.hasSuffix($0) } ?? ""
-        let name = String(member.dropLast(end.count))
-        return name.hasSuffix("_date") || name.hasSuffix("_date_formatted") ? name : nil
+        let name = Array(member.dropLast(end.utf8.count))
+        return ends.contains(where: name.hasSuffix) ? name : nil
     }
 
     /// The value to show.
@@ -78,4 +78,9 @@ struct AnswerDate {
     static func shown(_ instant: Int64) -> String {
         Timestamp.string(Date(timeIntervalSince1970: Double(instant) / 1_000))
     }
+}
+
+extension [UInt8] {
+    /// Compares bytes: two `String` may be equal that aren't the same.
+    fileprivate func hasSuffix(_ suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }

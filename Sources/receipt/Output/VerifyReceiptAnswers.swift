@@ -10,11 +10,10 @@ struct VerifyReceiptAnswers {
     private let verifier: ReceiptVerifier
     private let time: Date
 
-    /// As sandbox answered, where that is accepted, else as production.
+    /// As the sandbox's server answered, if the policy accepts the sandbox alone, else as production's.
     init(policy: ReceiptPolicy, time: Date) {
         endpoint = VerifyReceiptEndpoint(
-            policy: policy, sharedSecret: nil,
-            environment: policy.environments.contains(.sandbox) ? .sandbox : .production)
+            policy: policy, sharedSecret: nil, environment: .init(for: policy.environments))
         verifier = ReceiptVerifier(policy: policy)
         self.time = time
     }

@@ -111,6 +111,19 @@ struct CompareTests {
             #""a_date":"2024-07-01 12:00:00 Etc/GMT","a_date_ms":"1719835200000""#, #""b":1"#,
             [#"a_date: only ours, "1719835200000""#, "b: only Apple's, 1"]
         ),
+        // Two names that are canonically equivalent.
+        (
+            #""é_date":"soon","a":1"#, #""e\u0301_date":"soon","a":1"#,
+            [#"é_date: only ours, "soon""#, "e\u{301}_date: only Apple's, \"soon\""]
+        ),
+        (
+            #""é_date":"soon","e\u0301_date":"soon""#, #""é_date":"soon","e\u0301_date":"later""#,
+            ["e\u{301}_date: ours \"soon\", Apple's \"later\""]
+        ),
+        (
+            #""a_date\u0301":"2024-07-01 12:00:00 Etc/GMT""#, #""a_date\u0301":"2024-07-01T12:00:00Z""#,
+            ["a_date\u{301}: ours \"2024-07-01 12:00:00 Etc/GMT\", Apple's \"2024-07-01T12:00:00Z\""]
+        ),
         // The clocks of Los Angeles: the hour that there is none of, and the one that comes twice.
         (
             #""a_date_ms":"1710064800000""#, #""a_date_pst":"2024-03-10 02:00:00 America/Los_Angeles""#,

@@ -66,6 +66,20 @@ struct EvidenceBatchTests {
             (try Self.body("notification-version-1-2020"), "appReceipt", nil, nil),
             (try TestAuthority.standard.sign(TestRealtimeRequest()), nil, "payload.realtimeRequest", nil),
             (#"{"id":"x"}"#, nil, "line.missingReceipt", "x"),
+            // What `evidence` holds has no `evidence` of its own, as a text or as an object, unless it is an element of a list.
+            (#"{"evidence":["\#(jws)"]}"#, "list", nil, nil),
+            (TestJSONObject.string(#"{"evidence":["\#(jws)"]}"#), "list", nil, nil),
+            (#"{"evidence":[{"evidence":["\#(jws)"]}]}"#, "list", nil, nil),
+            (#"{"id":"x","evidence":{"evidence":["\#(jws)"]}}"#, nil, "evidence.empty", "x"),
+            (
+                #"{"id":"x","evidence":\#(TestJSONObject.string(#"{"evidence":["\#(jws)"]}"#))}"#, nil,
+                "evidence.empty",
+                "x"
+            ),
+            (
+                #"{"id":"x","receipt":\#(TestJSONObject.string(#"{"evidence":"\#(jws)"}"#))}"#, nil, "evidence.empty",
+                "x"
+            ),
             (#"{"id":"x","evidence":{}}"#, nil, "evidence.empty", "x"),
             (#"{"id":"x","data":{}}"#, nil, "evidence.empty", "x"),
             (#"{"id":"x","data":[]}"#, nil, "evidence.empty", "x"),

@@ -15,14 +15,15 @@ struct HostileCostTests {
         .appendingPathComponent("receipt-cost")
 
     @Test(
-        arguments: HostileShape.container + HostileShape.jws + HostileShape.text + HostileShape.chain
-            + HostileShape.bodies)
+        arguments: HostileShape.container + HostileShape.jws + HostileShape.jwsChain + HostileShape.text
+            + HostileShape.chain + HostileShape.bodies)
     func cost(_ shape: HostileShape) throws {
         let hostile = try shape.bytes()
         let honest = try shape.honest(size: hostile.count)
         let authority = TestAuthority.standard
         var files = [
-            "root": shape.way == .jws ? try authority.jwsRootCertificate : try authority.rootCertificate,
+            "root": [.jws, .newJWS].contains(shape.way)
+                ? try authority.jwsRootCertificate : try authority.rootCertificate,
             "hostile": hostile, "honest": honest,
         ]
         if shape.way == .transactionReceipt {

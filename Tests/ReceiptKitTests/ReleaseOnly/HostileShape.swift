@@ -7,7 +7,7 @@ import Testing
 struct HostileShape: Sendable, CustomTestStringConvertible {
     /// How it is handed over: see `receipt-cost`.
     enum Way: String {
-        case verify, base64, decode, jws, evidence, transactionReceipt, ledger
+        case verify, base64, decode, jws, newJWS, evidence, transactionReceipt, ledger
     }
 
     let testDescription: String
@@ -41,7 +41,7 @@ struct HostileShape: Sendable, CustomTestStringConvertible {
         // What is decoded without a signature is decoded for a reader who looks at it, once. Its cost is the memory of small purchases,
         // which an honest receipt of its size, decoded in a quarter less time than when this was 2, has fewer of.
         case .decode: 3
-        case .jws, .evidence, .ledger: 4
+        case .jws, .newJWS, .evidence, .ledger: 4
         }
     }
 
@@ -49,7 +49,7 @@ struct HostileShape: Sendable, CustomTestStringConvertible {
     func honest(size: Int) throws -> [UInt8] {
         switch way {
         case .verify, .decode, .evidence: return try BulkReceipt.honest(size: min(Self.large, size))
-        case .jws: return try Self.honestJWS(size: size)
+        case .jws, .newJWS: return try Self.honestJWS(size: size)
         case .transactionReceipt: return try Self.honestTransactionReceipt(size: size)
         case .base64, .ledger:
             // Three quarters of a text are bytes.

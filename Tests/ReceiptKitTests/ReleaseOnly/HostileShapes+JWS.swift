@@ -48,6 +48,20 @@ extension HostileShape {
         },
     ]
 
+    /// A valid chain, which anyone can have, and a signature that isn't its signer's: for a verifier that knows another JWS, and for a new one.
+    static let jwsChain = [
+        ("CHN-25 a valid chain without a valid signature, warm", Way.jws),
+        ("CHN-25 a valid chain without a valid signature, cold", .newJWS),
+    ].map { name, way in
+        HostileShape(name, way, "signature.invalid") {
+            let issued = try TestAuthority.standard.issue(TestTransaction(.exampleSubscription))
+            var (jws, chain) = (issued.jws, issued.chain)
+            chain.signer.serialNumber = [0x10, 1]
+            jws.setCertificates(try chain.certificates.map { TestText.base64(try $0.encoded()) })
+            return Array(jws.text.utf8)
+        }
+    }
+
     /// An honest JWS of about so many bytes: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
     /// without an end. A shorter one than an ordinary JWS there is not.
     static func honestJWS(size: Int) throws -> [UInt8] {

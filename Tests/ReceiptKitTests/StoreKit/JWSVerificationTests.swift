@@ -29,15 +29,68 @@ struct JWSVerificationTests {
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("JWS-04 a header is remembered only once a signature under it held")
+    @Test("JWS-04 a chain is remembered before a signature under it holds, and its header only afterwards")
     func remembered() throws {
         let verifier = try JWSSubject.verifier()
         let forged = try TestAuthority.standard.sign(
             TestJWSContent.example(.transaction), defects: [.named("signature-flipped")])
-        #expect(Self.code(forged, verifier) == "signature.invalid")
-        #expect(verifier.rememberedSigners == 0)
+        for _ in 0..<2 {
+            #expect(Self.code(forged, verifier) == "signature.invalid")
+            #expect((verifier.judgedSigners, verifier.rememberedSigners) == (1, 0))
+        }
         #expect(Self.code(try TestAuthority.standard.sign(TestJWSContent.example(.transaction)), verifier) == nil)
-        #expect(verifier.rememberedSigners == 1)
+        #expect((verifier.judgedSigners, verifier.rememberedSigners) == (1, 1))
+        #expect(Self.code(forged, verifier) == "signature.invalid")
+    }
+
+    @Test("CHN-25 a remembered chain is judged again at every date")
+    func dates() throws {
+        let verifier = try JWSSubject.verifier { $0.maximumAge = nil }
+        let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
+        func forged(_ date: Date) -> String {
+            var jws = issued.jws
+            jws.payload.set("signedDate", "\(Int64(date.timeIntervalSince1970 * 1_000))")
+            return jws.text
+        }
+        let signer = issued.chain.signer
+        for _ in 0..<2 {
+            #expect(Self.code(forged(signer.notAfter), verifier) == "signature.invalid")
+            #expect(Self.code(forged(signer.notAfter.addingTimeInterval(1)), verifier) == "chain.expired")
+            #expect(Self.code(forged(signer.notBefore.addingTimeInterval(-1)), verifier) == "chain.notYetValid")
+        }
+        #expect((verifier.judgedSigners, verifier.rememberedSigners) == (1, 0))
+    }
+
+    @Test("CHN-25 other encodings of valid chains, under invalid signatures, put out no chain under which one held")
+    func encodings() throws {
+        let verifier = try JWSSubject.verifier()
+        let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
+        #expect(Self.code(issued.jws.text, verifier) == nil)
+        for number in 0..<UInt8(ChainCache.judgedCapacity / 4 + 1) {
+            var chain = issued.chain
+            chain.signer.serialNumber = [0x10, number]
+            let certificates = try chain.certificates.map { [try $0.encoded(), try Self.otherForm(of: $0)] }
+            for signer in certificates[0] {
+                for intermediate in certificates[1] {
+                    var jws = issued.jws
+                    jws.setCertificates([signer, intermediate, certificates[2][0]].map(TestText.base64))
+                    #expect(Self.code(jws.text, verifier) == "signature.invalid")
+                }
+            }
+            #expect(verifier.judgedSigners <= ChainCache.judgedCapacity)
+            #expect(verifier.rememberedSigners == 1)
+        }
+        #expect(verifier.judgedSigners == ChainCache.judgedCapacity)
+        #expect(Self.code(issued.jws.text, verifier) == nil)
+    }
+
+    /// The certificate with its signature's second form.
+    private static func otherForm(of certificate: TestCertificate) throws -> [UInt8] {
+        var certificate = certificate
+        certificate.signature = try certificate.issuerKey.ecdsaSignature(
+            over: certificate.toBeSigned, digest: certificate.signatureDigest
+        ).otherForm.der
+        return try certificate.encoded()
     }
 
     @Test("One verifier for receipts and JWS")
@@ -79,7 +132,7 @@ struct JWSVerificationTests {
         let forged = try TestAuthority.xcode.sign(
             TestTransaction(environment: .xcode), defects: [.named("signature-flipped")])
         #expect(Self.code(forged, verifier) == "signature.invalid")
-        #expect(verifier.rememberedSigners == 0)
+        #expect((verifier.judgedSigners, verifier.rememberedSigners) == (1, 0))
         #expect(Self.code(text, verifier) == nil)
         #expect(verifier.rememberedSigners == 1)
         let production = try TestAuthority.xcode.sign(TestTransaction())

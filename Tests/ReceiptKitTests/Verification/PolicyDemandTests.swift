@@ -32,6 +32,34 @@ struct PolicyDemandTests {
         return Array(try TestAuthority.standard.sign(notification).utf8)
     }
 
+    private static func appTransaction(_ environment: TestEnvironment, _ appID: Int64?) -> TestAppTransaction {
+        var appTransaction = TestAppTransaction(environment: environment)
+        appTransaction.appID = appID
+        return appTransaction
+    }
+
+    private static func appTransaction(_ environment: TestEnvironment, _ appID: Int64?) throws -> [UInt8] {
+        Array(try TestAuthority.standard.sign(appTransaction(environment, appID) as TestAppTransaction).utf8)
+    }
+
+    private static func notification(_ environment: TestEnvironment, _ appID: Int64?) throws -> [UInt8] {
+        try notification {
+            ($0.environment, $0.appID) = (environment, appID)
+            ($0.transaction, $0.renewalInfo) = (nil, nil)
+        }
+    }
+
+    /// A notification about an app transaction, which names the app once more.
+    private static func appDataNotification(
+        _ environment: TestEnvironment, _ appID: Int64?, _ nested: Int64?
+    ) throws -> [UInt8] {
+        var data = TestNotificationAppData(appTransaction: appTransaction(environment, nested))
+        data.appID = appID
+        var notification = TestNotification()
+        notification.body = .appData(data)
+        return Array(try TestAuthority.standard.sign(notification).utf8)
+    }
+
     private static func receipt(
         _ environment: TestEnvironment, _ change: (inout TestReceipt) -> Void = { _ in }
     ) throws -> [UInt8] {
@@ -87,7 +115,20 @@ struct PolicyDemandTests {
             let receipt = try Self.receipt(environment) { $0.appID = found }
             #expect(try Self.code(receipt) { $0.appAppleID = id } == code, "\(environment) \(found ?? -1)")
             #expect(try Self.code(receipt) { _ in } == nil)
+            for evidence in [
+                try Self.appTransaction(environment, found), try Self.notification(environment, found),
+                try Self.appDataNotification(environment, found, found),
+            ] {
+                #expect(try Self.code(evidence) { $0.appAppleID = id } == code, "\(environment) \(found ?? -1)")
+                #expect(try Self.code(evidence) { _ in } == nil)
+            }
         }
+        // 0 and nothing are the same also where two must agree.
+        for (one, other) in [(0, nil), (nil, 0)] as [(Int64?, Int64?)] {
+            #expect(try Self.code(Self.appDataNotification(.sandbox, one, other)) { $0.appAppleID = id } == nil)
+        }
+        #expect(
+            try Self.code(Self.appDataNotification(.sandbox, id, 0)) { $0.appAppleID = id } == "evidence.disagreement")
         #expect(try Self.code(Self.jws(.transaction)) { $0.appAppleID = 7 } == nil)
         for kind in [TestJWSKind.appTransaction, .notification] {
             #expect(try Self.code(Self.jws(kind)) { $0.appAppleID = 7 } == "appAppleID.mismatch")

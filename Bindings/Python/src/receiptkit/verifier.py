@@ -52,7 +52,8 @@ class Verifier:
 
         bundle_ids: the apps that evidence may be for, or ``"any"``: then compare the app that the answer names yourself.
         device: ``"unchecked"`` on a server, or ``{"identifiers": [...], "deviceVerificationIDs": [...]}``.
-        environments: ``["Production"]`` by default. ``"Sandbox"`` is for TestFlight and App Review.
+        environments: by default the one that ``verify_receipt_environment`` names; without both ``["Production"]``, or ``["Xcode"]`` with
+            ``xcode_certificates``. ``"Sandbox"`` is for TestFlight and App Review.
         app_apple_id: the app's number in the App Store, which production's notifications and app transactions must have.
         app_version: the app version that evidence must be for.
         maximum_age: the greatest age of evidence as it arrives, in seconds or as a timedelta. Stored evidence gets older.
@@ -62,7 +63,8 @@ class Verifier:
         xcode_certificates: certificates of StoreKit testing in Xcode, in place of Apple's roots.
         distrusted_keys: keys that no certificate may have, each the SHA-256 of its SubjectPublicKeyInfo in hexadecimal.
         accept_transaction_receipts: accepts iOS 6 transaction receipts, whose environment isn't signed.
-        verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``.
+        verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``; by default ``"Production"``, or
+            ``"Sandbox"`` if ``environments`` is ``["Sandbox"]``.
         shared_secrets: a request for verifyReceipt must have one of them as its password.
 
         Raises ReceiptKitError if the policy is invalid, and TypeError if an argument has another type.
@@ -215,7 +217,8 @@ def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
 def _aware(name: str, date: datetime) -> datetime:
     if not isinstance(date, datetime):
         raise TypeError(f"{name} is a datetime with a time zone, not {type(date).__name__}")
-    if date.tzinfo is None:
+    # A time zone may have no offset for a date; Python then takes the date for local time.
+    if date.utcoffset() is None:
         raise ValueError(f"{name} needs a time zone: datetime.now(timezone.utc)")
     return date.astimezone(timezone.utc)
 
