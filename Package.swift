@@ -9,7 +9,7 @@ let package = Package(
     products: [
         .library(name: "ReceiptFields", targets: ["ReceiptFields"]),
         .library(name: "ReceiptKit", targets: ["ReceiptKit"]),
-        .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
+        .library(name: "AppleVerifyReceipt", targets: ["AppleVerifyReceipt"]),
         .library(name: "ReceiptReports", targets: ["ReceiptReports"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
         // The command line is deliberately no product: a package that depends on this one then never fetches the
@@ -37,7 +37,7 @@ let package = Package(
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
-        .target(name: "VerifyReceipt", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
+        .target(name: "AppleVerifyReceipt", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
         .target(
             name: "ReceiptReports",
             dependencies: [
@@ -56,7 +56,7 @@ let package = Package(
             name: "receipt",
             dependencies: [
                 "ReceiptEssentials", "ReceiptReports", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
-                "VerifyReceipt",
+                "AppleVerifyReceipt",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -78,15 +78,16 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
+                "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "AppleVerifyReceipt",
+                "TestSupport",
                 "LedgerModel", "FixtureScenarios",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
-            name: "VerifyReceiptTests",
-            dependencies: ["VerifyReceipt", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport"]),
+            name: "AppleVerifyReceiptTests",
+            dependencies: ["AppleVerifyReceipt", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport"]),
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: [
@@ -145,7 +146,7 @@ if hasTools {
         .target(
             name: "BenchmarkCases",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "AppleVerifyReceipt",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -168,8 +169,10 @@ for target in package.targets where target.isTest {
     }
 }
 // One test target and what it depends on, with no program: under a sanitizer all of that is compiled once more.
-if let tests = Context.environment["RECEIPTKIT_TESTS"] {
-    package.targets.removeAll { $0.isTest && $0.name != tests || $0.type == .executable }
+if let names = Context.environment["RECEIPTKIT_TESTS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll {
+        $0.isTest && !names.contains($0.name) || $0.type == .executable && $0.name != "receipt"
+    }
 }
 
 // The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
@@ -192,7 +195,7 @@ if hasTools || isFuzzing {
     package.targets.append(
         .target(
             name: "CInterface",
-            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptReports", "VerifyReceipt"],
+            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptReports", "AppleVerifyReceipt"],
             path: "Bindings/C/Interface"))
 }
 if isFuzzing {

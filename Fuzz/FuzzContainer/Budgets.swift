@@ -5,7 +5,7 @@ import ReceiptKit
 /// A lower limit rejects with its own error, or changes nothing.
 enum Budgets {
     /// One of the limits, which one and how low depends on the input: this would cost more than all other checks.
-    static func check(_ input: [UInt8], _ result: Result<SignedReceipt, FormatError>, _ number: Int) {
+    static func check(_ input: [UInt8], _ result: Result<UnverifiedReceipt, FormatError>, _ number: Int) {
         var limits = ReceiptLimits()
         switch number % 5 {
         case 0:
@@ -35,7 +35,7 @@ enum Budgets {
 
     private static func same(
         _ input: [UInt8], _ limits: ReceiptLimits, _ limit: FormatError.Limit,
-        _ result: Result<SignedReceipt, FormatError>
+        _ result: Result<UnverifiedReceipt, FormatError>
     ) {
         let limited = outcome(input, limits)
         if limited == outcome(result) { return }
@@ -53,10 +53,10 @@ enum Budgets {
     }
 
     private static func outcome(_ input: [UInt8], _ limits: ReceiptLimits) -> Outcome? {
-        outcome(attempt { () throws(FormatError) in try SignedReceipt(input, limits: limits) })
+        outcome(attempt { () throws(FormatError) in try UnverifiedReceipt(input, limits: limits) })
     }
 
-    private static func outcome(_ result: Result<SignedReceipt, FormatError>) -> Outcome? {
+    private static func outcome(_ result: Result<UnverifiedReceipt, FormatError>) -> Outcome? {
         switch result {
         case .failure(let error): .failure(error)
         case .success(let receipt):

@@ -11,7 +11,7 @@ enum ContainerTarget: FuzzTarget {
     static func prepare() { CostRule.prepare() }
 
     static func run(_ input: [UInt8]) {
-        let result = CostRule.held(input.count) { attempt { () throws(FormatError) in try SignedReceipt(input) } }
+        let result = CostRule.held(input.count) { attempt { () throws(FormatError) in try UnverifiedReceipt(input) } }
         let number = checksum(input)
         Budgets.check(input, result, number)
         switch result {
@@ -29,7 +29,7 @@ enum ContainerTarget: FuzzTarget {
 
     /// What `inspect` does with a receipt that cannot be read.
     private static func salvage(_ input: [UInt8]) {
-        var container = SignedData()
+        var container = UnverifiedSignedData()
         let all = input[...]
         var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
         do throws(FormatError) {
@@ -39,7 +39,7 @@ enum ContainerTarget: FuzzTarget {
     }
 
     /// Certificates are slices of the input, one behind the other, and so is the content if it comes in one piece.
-    private static func parts(of receipt: SignedReceipt, in input: [UInt8]) {
+    private static func parts(of receipt: UnverifiedReceipt, in input: [UInt8]) {
         let limits = ReceiptLimits()
         let certificates = receipt.certificates
         require(certificates.count <= limits.maximumCertificates, "\(certificates.count) certificates")

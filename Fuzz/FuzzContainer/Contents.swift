@@ -4,7 +4,7 @@ import ReceiptKit
 
 /// The content of a container, read inside of it and alone.
 enum Contents {
-    static func check(_ receipt: SignedReceipt, _ input: [UInt8]) {
+    static func check(_ receipt: UnverifiedReceipt, _ input: [UInt8]) {
         let inside = attempt { () throws(FormatError) in try receipt.unverified }
         let payload = Array(receipt.content)
         let alone = attempt { () throws(FormatError) in try AppReceipt(payload: payload) }
@@ -25,7 +25,7 @@ enum Contents {
     }
 
     /// The date that is read before the signature is checked is the one that is decoded after.
-    private static func date(of receipt: SignedReceipt, _ decoded: AppReceipt) {
+    private static func date(of receipt: UnverifiedReceipt, _ decoded: AppReceipt) {
         let early = attempt { () throws(FormatError) in
             try AppReceipt.creationDate(in: receipt.content, limits: ReceiptLimits(), spent: DERReader.Spent())
         }

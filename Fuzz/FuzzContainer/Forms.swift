@@ -5,7 +5,7 @@ import ReceiptKit
 
 /// The same receipt in other forms: in BER with the content in pieces, in DER again, and as base64.
 enum Forms {
-    static func check(_ receipt: SignedReceipt, _ input: [UInt8], _ number: Int) {
+    static func check(_ receipt: UnverifiedReceipt, _ input: [UInt8], _ number: Int) {
         // Around what was accepted nothing else is.
         refused(input + [0], "a byte behind it")
         refused(Array(input.dropLast()), "without the last byte")
@@ -13,7 +13,7 @@ enum Forms {
         guard let content = place(in: map) else { return }
         let octets = Array(receipt.content)
         let bytes = map.replacing(content, with: form(octets, number))
-        let result = attempt { () throws(FormatError) in try SignedReceipt(bytes) }
+        let result = attempt { () throws(FormatError) in try UnverifiedReceipt(bytes) }
         guard case .success(let again) = result else { failed("rejected in another form: \(result)") }
         require(again.content.elementsEqual(octets), "another content in another form")
         require(again.certificates == receipt.certificates, "other certificates in another form")
@@ -30,9 +30,10 @@ enum Forms {
         return DERMap.element(0x24, pieces, isIndefinite: number % 3 == 1)
     }
 
-    private static func base64(_ receipt: SignedReceipt, _ input: [UInt8]) {
+    private static func base64(_ receipt: UnverifiedReceipt, _ input: [UInt8]) {
         let text = Data(input).base64EncodedString()
-        guard case .success(let again) = attempt({ () throws(FormatError) in try SignedReceipt(base64: text) }) else {
+        guard case .success(let again) = attempt({ () throws(FormatError) in try UnverifiedReceipt(base64: text) })
+        else {
             failed("rejected as base64")
         }
         require(
@@ -40,7 +41,7 @@ enum Forms {
     }
 
     private static func refused(_ bytes: [UInt8], _ what: String) {
-        guard case .failure(let error) = attempt({ () throws(FormatError) in try SignedReceipt(bytes) }) else {
+        guard case .failure(let error) = attempt({ () throws(FormatError) in try UnverifiedReceipt(bytes) }) else {
             failed("accepted \(what)")
         }
         requireSound(error, in: 0...bytes.count)

@@ -13,7 +13,23 @@ enum JWSReference {
         let certificates: [Data]
     }
 
-    static func check(_ text: [UInt8], _ result: Result<SignedJWS, FormatError>) {
+    /// The same as the library reads it.
+    struct ReadParts {
+        let header: [UInt8]
+        let payload: [UInt8]
+        let signature: [UInt8]
+        let certificates: [[UInt8]]
+
+        init(_ text: [UInt8]) throws(FormatError) {
+            let parts = try UnverifiedJWS.Parts(text)
+            header = try parts.decoded(parts.header)
+            payload = try parts.decoded(parts.payload)
+            signature = try parts.decoded(parts.signature)
+            certificates = try parts.certificates()
+        }
+    }
+
+    static func check(_ text: [UInt8], _ result: Result<ReadParts, FormatError>) {
         let reference = parts(text)
         switch result {
         case .failure(let error):

@@ -22,7 +22,7 @@ enum JWSTarget: FuzzTarget {
             evidence(rest)
             displayed(rest)
             PayloadReference.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
-        default: PayloadReference.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
+        default: PayloadReference.check(rest, attempt { () throws(FormatError) in try UnverifiedPayload(json: rest) })
         }
     }
 
@@ -34,10 +34,11 @@ enum JWSTarget: FuzzTarget {
     }
 
     private static func jws(_ text: [UInt8]) {
-        let result = attempt { () throws(FormatError) in try SignedJWS(text) }
+        let result = attempt { () throws(FormatError) in try JWSReference.ReadParts(text) }
         JWSReference.check(text, result)
         if case .success(let jws) = result {
-            PayloadReference.check(jws.payload, attempt { () throws(FormatError) in try jws.unverified })
+            PayloadReference.check(
+                jws.payload, attempt { () throws(FormatError) in try UnverifiedPayload(json: jws.payload) })
         }
         evidence(text)
     }

@@ -143,7 +143,7 @@ struct JWSSubject {
     }
 
     /// What the policy demands holds of what it let pass.
-    func requireSatisfied(_ payload: SignedPayload, _ object: JSONTree) {
+    func requireSatisfied(_ payload: UnverifiedPayload, _ object: JSONTree) {
         let unmet = demands(object).filter { !$0.isMet }.map(\.code)
         require(unmet.isEmpty, "accepted against \(unmet)")
     }

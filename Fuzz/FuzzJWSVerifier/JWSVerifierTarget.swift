@@ -46,7 +46,7 @@ enum JWSVerifierTarget: FuzzTarget {
             else {
                 failed("accepted, and no JSON object or another header")
             }
-            let payload = SignedPayload.realtimeRequest(request.realtimeRequest)
+            let payload = UnverifiedPayload.realtimeRequest(request.realtimeRequest)
             PayloadReference.check(jws.payload, .success(payload))
             subject.requireSatisfied(payload, object)
         }
@@ -57,7 +57,7 @@ enum JWSVerifierTarget: FuzzTarget {
         guard case .object(let object) = PayloadReference.read(jws.payload) else {
             failed("accepted, and no JSON object")
         }
-        let payload: SignedPayload
+        let payload: UnverifiedPayload
         switch evidence {
         case .transaction(let transaction): payload = .transaction(transaction.transaction)
         case .appTransaction(let appTransaction): payload = .appTransaction(appTransaction.appTransaction)

@@ -78,10 +78,10 @@ enum TextTarget: FuzzTarget {
     /// Whatever the text, and whatever the bytes: an answer or an error.
     private static func entryPoints(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        if case .failure(let error) = attempt({ () throws(FormatError) in try SignedReceipt(base64: text) }) {
+        if case .failure(let error) = attempt({ () throws(FormatError) in try UnverifiedReceipt(base64: text) }) {
             requireSound(error, in: 0...max(text.utf8.count, bytes.count))
         }
-        if case .failure(let error) = attempt({ () throws(FormatError) in try SignedReceipt(bytes) }) {
+        if case .failure(let error) = attempt({ () throws(FormatError) in try UnverifiedReceipt(bytes) }) {
             requireSound(error, in: 0...bytes.count)
         }
     }

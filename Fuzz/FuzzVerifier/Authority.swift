@@ -62,7 +62,7 @@ struct Signature: Hashable {
     let octets: ArraySlice<UInt8>
 
     init?(_ bytes: [UInt8]) {
-        var container = SignedData()
+        var container = UnverifiedSignedData()
         let all = bytes[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
         do throws(FormatError) { try container.read(&reader, of: bytes, limits: ReceiptLimits()) } catch { return nil }

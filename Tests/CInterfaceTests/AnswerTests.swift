@@ -1,3 +1,4 @@
+import AppleVerifyReceipt
 import CInterface
 import Foundation
 import ReceiptFields
@@ -5,7 +6,6 @@ import ReceiptKit
 import ReceiptReports
 import TestSupport
 import Testing
-import VerifyReceipt
 
 /// The C library answers with the bytes of the command line and of the server.
 @Suite("The C library's answers")

@@ -111,7 +111,7 @@ struct Reading {
             case .verify: _ = try verifier.verify(bytes, at: now)
             case .base64: _ = try verifier.verify(base64: text, at: now)
             case .jws, .newJWS: _ = try verifier.verify(transaction: text, at: now)
-            case .decode: _ = try SignedReceipt(bytes).unverified
+            case .decode: _ = try UnverifiedReceipt(bytes).unverified
             case .evidence: _ = try verifier.verify(evidence: bytes, at: now)
             case .transactionReceipt: _ = try verifier.verify(transactionReceipt: bytes, at: now)
             case .ledger: return LedgerVerdict(of: bytes, by: verifier, at: now).code ?? "accepted"

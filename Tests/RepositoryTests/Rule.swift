@@ -27,7 +27,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
 
     static let libraries = [
-        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptReports", "Bindings/C",
+        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/AppleVerifyReceipt", "Sources/ReceiptReports",
+        "Bindings/C",
     ]
     private static let here = "Tests/RepositoryTests/Rule.swift"
     private static func imports(_ modules: String) -> String {
@@ -39,7 +40,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     private static var packageTypes: String {
         get throws {
             let declaration =
-                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Printable|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|SignedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords)\b)(\w+)"#
+                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Printable|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|UnverifiedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords)\b)(\w+)"#
             let hidden = libraries.filter { $0 != "Sources/ReceiptReports" }
             return try Repository.files(hidden, ".swift").flatMap { file in
                 try Repository.matches(declaration, in: Repository.text(file)).map { $0[1] }
@@ -104,7 +105,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     ["Sources/receipt"],
                     [
                         "let field = Field.receipt.first", "var reader = DERReader(bytes.span, limits: limits)",
-                        "var container = SignedData()", "let raw: RawAttribute? = nil",
+                        "var container = UnverifiedSignedData()", "let raw: RawAttribute? = nil",
                         "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateRanges? = nil",
                         "let bytes = try Base64.decode(text, maximumInputSize: 1)",
                         "let root = AppleRootCertificate.bytes", "throw FormatError(.emptyInput, offset: 0)",

@@ -129,7 +129,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
     }
 }
 
-extension SignedPayload {
+extension UnverifiedPayload {
     /// The JSON of the payload, but for its diagnostics, and these.
     package var parts: (json: JSON, diagnostics: [FormatError]) {
         get throws {

@@ -12,10 +12,10 @@ enum InputCases {
         ) { inputs in
             let receipt = try inputs.receipt(count)
             guard isBase64 else {
-                return PreparedWork(inputSize: receipt.count) { blackHole(try SignedReceipt(receipt)) }
+                return PreparedWork(inputSize: receipt.count) { blackHole(try UnverifiedReceipt(receipt)) }
             }
             let text = TestText.base64(receipt)
-            return PreparedWork(inputSize: text.utf8.count) { blackHole(try SignedReceipt(base64: text)) }
+            return PreparedWork(inputSize: text.utf8.count) { blackHole(try UnverifiedReceipt(base64: text)) }
         }
     }
 }

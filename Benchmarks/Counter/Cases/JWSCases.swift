@@ -154,10 +154,10 @@ public enum JWSCases {
 
     /// swift-crypto's check of the JWS's signature, hash included.
     private static func leafCheck(_ jws: String) throws -> () throws -> Void {
-        let parsed = try SignedJWS(jws)
-        let text = Array(jws.utf8)[..<(jws.utf8.count - TestText.base64URL(parsed.signature).utf8.count - 1)]
+        let parts = try UnverifiedJWS.Parts(Array(jws.utf8))
+        let text = parts.text[..<parts.payload.upperBound]
         let key = try P256.Signing.PublicKey(x963Representation: TestAuthority.standard.jws.signer.key.publicKey)
-        let raw = parsed.signature
+        let raw = try parts.decoded(parts.signature)
         return {
             let signature = try P256.Signing.ECDSASignature(rawRepresentation: raw)
             guard key.isValidSignature(signature, for: SHA256.hash(data: text)) else {

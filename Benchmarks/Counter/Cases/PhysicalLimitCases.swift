@@ -33,7 +33,7 @@ public enum PhysicalLimitCases {
 
     /// One RSA check and one hash over the content of `count` purchases, for several threads that share nothing.
     public static func threads(_ threads: Int, _ count: Int, _ inputs: Inputs) throws -> [PreparedWork] {
-        let content = try SignedReceipt(try inputs.receipt(count)).content
+        let content = try UnverifiedReceipt(try inputs.receipt(count)).content
         return try (0..<threads).map { _ in
             let (key, digest, signature) = try signed(inputs)
             let own = content.map { $0 }
@@ -46,14 +46,14 @@ public enum PhysicalLimitCases {
 
     private static func sha256(_ count: Int) -> BenchmarkCase {
         BenchmarkCase("limit-sha256-\(count)", "SHA-256 alone, content of \(count) purchases", counted: 20) { inputs in
-            let content = try SignedReceipt(try inputs.receipt(count)).content
+            let content = try UnverifiedReceipt(try inputs.receipt(count)).content
             return PreparedWork(inputSize: content.count) { blackHole(SHA256.hash(data: content)) }
         }
     }
 
     private static func sha1(_ count: Int) -> BenchmarkCase {
         BenchmarkCase("limit-sha1-\(count)", "SHA-1 alone, content of \(count) purchases", counted: 20) { inputs in
-            let content = try SignedReceipt(try inputs.receipt(count, digest: .sha1)).content
+            let content = try UnverifiedReceipt(try inputs.receipt(count, digest: .sha1)).content
             return PreparedWork(inputSize: content.count) { blackHole(Insecure.SHA1.hash(data: content)) }
         }
     }

@@ -31,7 +31,7 @@ public enum RealCases {
             "Verify, real, \(count) purchases, \(isCold ? "cold" : "warm")", purchases: count, counted: 20
         ) { _ in
             let receipt = try bytes(suffix)
-            let contents = try SignedReceipt(receipt).unverified
+            let contents = try UnverifiedReceipt(receipt).unverified
             let policy = try ReceiptPolicy(
                 bundleIdentifiers: [contents.bundleIdentifier], device: .unchecked, environments: [contents.environment]
             )

@@ -1,6 +1,6 @@
+import AppleVerifyReceipt
 import ReceiptKit
 import ReceiptKitTesting
-import VerifyReceipt
 
 /// Answering a request as verifyReceipt did: JSON, base64, verification, and the answer's JSON.
 enum VerifyReceiptCases {

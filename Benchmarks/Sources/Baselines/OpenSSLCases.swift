@@ -24,7 +24,7 @@ package enum OpenSSLCases {
             counted: 20
         ) { _ in
             let receipt = try RealCases.receipt(count)
-            let signed = try SignedReceipt(receipt)
+            let signed = try UnverifiedReceipt(receipt)
             // Apple puts its root last. ReceiptKit has pinned it; here it is only a load.
             guard let root = signed.certificates.last else { throw UnexpectedOutcome("no certificate") }
             return try work(receipt, root: root, created: try signed.unverified.creationDate)
@@ -37,7 +37,7 @@ package enum OpenSSLCases {
             throw UnexpectedOutcome("OpenSSL does not read the root")
         }
         let owner = unsafe Owner(baseline)
-        let expected = try SignedReceipt(receipt).content.count
+        let expected = try UnverifiedReceipt(receipt).content.count
         return PreparedWork(inputSize: receipt.count) {
             guard unsafe openssl_baseline_verify(owner.baseline, receipt, receipt.count) == expected else {
                 throw UnexpectedOutcome("OpenSSL rejects: \(reason)")

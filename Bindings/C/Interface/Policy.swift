@@ -1,7 +1,7 @@
+internal import AppleVerifyReceipt
 internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
-internal import VerifyReceipt
 
 /// A policy as JSON. `bundleIDs` and `device` decide about security and have no default.
 ///

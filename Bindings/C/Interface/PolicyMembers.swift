@@ -1,7 +1,7 @@
+internal import AppleVerifyReceipt
 internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
-internal import VerifyReceipt
 
 /// The members of a policy, as they stand there. One that is null is absent.
 struct PolicyMembers {

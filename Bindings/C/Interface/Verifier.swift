@@ -1,6 +1,6 @@
+internal import AppleVerifyReceipt
 internal import ReceiptEssentials
 internal import ReceiptKit
-internal import VerifyReceipt
 
 /// What `receiptkit_verifier` points to. Many threads may use one.
 final class Verifier: Sendable {

@@ -85,7 +85,7 @@ package enum PayloadReference {
     }
 
     /// Checks what reading a payload gave.
-    package static func check(_ text: [UInt8], _ result: Result<SignedPayload, FormatError>) {
+    package static func check(_ text: [UInt8], _ result: Result<UnverifiedPayload, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
         }
@@ -152,7 +152,7 @@ package enum PayloadReference {
         return faults
     }
 
-    private static func check(_ payload: SignedPayload, _ object: JSONTree) {
+    private static func check(_ payload: UnverifiedPayload, _ object: JSONTree) {
         switch payload {
         case .transaction(let payload):
             ReferenceKind.transaction.check(payload, payload.diagnostics, object, "")

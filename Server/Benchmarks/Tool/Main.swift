@@ -1,8 +1,8 @@
+import AppleVerifyReceipt
 import Foundation
 import Hummingbird
 import ReceiptKit
 import ReceiptKitTesting
-import VerifyReceipt
 
 /// What `Benchmarks/load`, `ledger` and `hostile` need besides the server itself.
 @main

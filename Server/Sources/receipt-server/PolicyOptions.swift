@@ -1,7 +1,7 @@
+import AppleVerifyReceipt
 import ArgumentParser
 import Foundation
 import ReceiptKit
-import VerifyReceipt
 
 /// What evidence must satisfy, as the command line says it.
 struct PolicyOptions: ParsableArguments {

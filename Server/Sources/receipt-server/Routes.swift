@@ -1,8 +1,8 @@
+import AppleVerifyReceipt
 import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptReports
-import VerifyReceipt
 
 /// What the routes answer with, apart from HTTP. A class, so that a request counts one reference and not those of all policies, which the
 /// event loops' threads would take from each other.

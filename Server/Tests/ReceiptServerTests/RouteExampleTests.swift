@@ -1,10 +1,10 @@
+import AppleVerifyReceipt
 import Foundation
 import Hummingbird
 import HummingbirdTesting
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
-import VerifyReceipt
 
 /// The route of the documentation, in a server of one's own.
 func addRoute(to router: Router<BasicRequestContext>, _ endpoint: VerifyReceiptEndpoint) {

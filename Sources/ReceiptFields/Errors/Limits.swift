@@ -1,4 +1,4 @@
-// What input may have at most, beside ReceiptLimits, which alone can be lowered. Those of a JWS, `JWSParts` has.
+// What input may have at most, beside ReceiptLimits, which alone can be lowered. Those of a JWS, `UnverifiedJWS` has.
 
 extension PropertyList {
     /// The most pairs. Receipts have up to 35.

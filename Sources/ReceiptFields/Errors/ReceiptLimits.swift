@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Set the limits for all receipts of a verifier in its policy. To limit what you read without verifying it, pass them to
-/// `SignedReceipt(_:limits:)`.
+/// `UnverifiedReceipt(_:limits:)`.
 public struct ReceiptLimits: Hashable, Sendable {
     /// The standard limits.
     public init() {}

@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-extension SignedReceipt {
+extension UnverifiedReceipt {
     /// The certificate with the issuer and serial number that the signer names, compared byte by byte (RFC 5652 section
     /// 5.3). Being first in the receipt means nothing. Two that match are rejected: the order would choose.
     func signerCertificate() throws(VerificationError) -> CertificateRanges {

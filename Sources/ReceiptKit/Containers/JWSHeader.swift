@@ -18,7 +18,7 @@ package struct JWSHeader: Sendable {
         var chain: [[UInt8]]?
         var criticalMember: String?
         do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: JWSParts.maximumHeaderSize)) {
+            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: UnverifiedJWS.maximumHeaderSize)) {
                 (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "alg") {

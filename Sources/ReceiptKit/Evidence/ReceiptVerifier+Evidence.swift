@@ -38,7 +38,7 @@ extension ReceiptVerifier {
         evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         // Room for a receipt in base64, and for what stands around it.
-        let longest = policy.limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize
+        let longest = policy.limits.maximumInputSize / 2 * 3 + UnverifiedJWS.maximumSize
         guard evidence.count <= longest else {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
@@ -107,18 +107,18 @@ extension ReceiptVerifier {
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
         if let reason = InputFormat.detectInPlaceOfBase64(text) { throw .malformed(FormatError(reason, offset: 0)) }
-        return try verify(wellFormed(try SignedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
+        return try verify(wellFormed(try UnverifiedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
     }
 
     /// A JWS of whichever kind its payload shows to be.
     private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
         let jws = try trimmedJWS(text)
-        switch jws.container.header.kind {
+        switch jws.container.payloadHeader.kind {
         case .transaction: return .transaction(.init(checked: try checked(jws, at: now)))
         case .appTransaction: return .appTransaction(.init(checked: try checked(jws, at: now)))
         case .notification: return .notification(try notification(jws, at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        default: throw .malformed(FormatError(.otherPayload(found: jws.container.header.kind), offset: 0))
+        default: throw .malformed(FormatError(.otherPayload(found: jws.container.payloadHeader.kind), offset: 0))
         }
     }
 }

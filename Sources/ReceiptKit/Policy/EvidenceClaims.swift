@@ -51,9 +51,9 @@ struct EvidenceClaims {
 }
 
 extension AppReceipt: CheckedPayload {
-    init(signed receipt: SignedReceipt) throws(FormatError) { self = try receipt.unverified }
+    init(signed receipt: UnverifiedReceipt) throws(FormatError) { self = try receipt.unverified }
 
-    func claims(in _: SignedReceipt, isNested _: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment: environment, unsignedEnvironment: nil, bundleIdentifier: .claims(bundleIdentifier),
             appAppleID: .claims(appID.namingAnApp), appVersion: .claims(appVersion), date: creationDate,
@@ -62,12 +62,12 @@ extension AppReceipt: CheckedPayload {
 }
 
 extension TransactionReceiptPayload: CheckedPayload {
-    init(signed read: ReadTransactionReceipt) throws(FormatError) { try self.init(read.purchaseInfo) }
+    init(signed receipt: UnverifiedTransactionReceipt) throws(FormatError) { try self.init(receipt.purchaseInfo) }
 
     /// The only date says when the purchase was made, not when the receipt was signed.
-    func claims(in read: ReadTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
+    func claims(in receipt: UnverifiedTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
-            environment: read.receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],
+            environment: receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],
             bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID.namingAnApp),
             appVersion: .claims(appVersion), date: purchaseDate, signingDate: nil, expirationDate: nil,
             device: .identifierForVendor(identifierForVendor))
@@ -80,15 +80,16 @@ extension Int64? {
 }
 
 /// The payload of a JWS, which signs its environment and its date.
-protocol JWSPayload: CheckedPayload where Container == ReadJWS {
+protocol JWSPayload: CheckedPayload where Container == UnverifiedJWS {
     static var kind: PayloadKind { get }
 
     init(json text: [UInt8]) throws(FormatError)
 }
 
 extension JWSPayload {
-    init(signed jws: ReadJWS) throws(FormatError) {
-        guard jws.header.kind == Self.kind else { throw FormatError(.otherPayload(found: jws.header.kind), offset: 0) }
+    init(signed jws: UnverifiedJWS) throws(FormatError) {
+        let kind = jws.payloadHeader.kind
+        guard kind == Self.kind else { throw FormatError(.otherPayload(found: kind), offset: 0) }
         try self.init(json: jws.payload)
     }
 }
@@ -108,7 +109,7 @@ extension EvidenceClaims {
 extension TransactionPayload: JWSPayload {
     static var kind: PayloadKind { .transaction }
 
-    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .exempt,
             appVersion: isNested ? .exempt : .claims(nil),
@@ -119,7 +120,7 @@ extension TransactionPayload: JWSPayload {
 extension RenewalInfoPayload: JWSPayload {
     static var kind: PayloadKind { .renewalInfo }
 
-    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         // What a device hands out is of that device; what the App Store sends has no such hash.
         let isOfDevice = !isNested && (deviceVerification != nil || deviceVerificationNonce != nil)
         return EvidenceClaims(
@@ -131,7 +132,7 @@ extension RenewalInfoPayload: JWSPayload {
 extension AppTransactionPayload: JWSPayload {
     static var kind: PayloadKind { .appTransaction }
 
-    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier),
             appAppleID: .claims(appID.namingAnApp), appVersion: .claims(appVersion),
@@ -142,7 +143,7 @@ extension AppTransactionPayload: JWSPayload {
 extension NotificationPayload: JWSPayload {
     static var kind: PayloadKind { .notification }
 
-    func claims(in _: ReadJWS, isNested _: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedJWS, isNested _: Bool) -> EvidenceClaims {
         var appVersion: String?
         if case .data(let data) = body { appVersion = data.bundleVersion }
         return EvidenceClaims(
@@ -154,7 +155,7 @@ extension NotificationPayload: JWSPayload {
 extension RealtimeRequestPayload: JWSPayload {
     static var kind: PayloadKind { .realtimeRequest }
 
-    func claims(in _: ReadJWS, isNested _: Bool) -> EvidenceClaims {
+    func claims(in _: UnverifiedJWS, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .claims(appID),
             appVersion: .claims(nil), device: .exempt)

@@ -40,7 +40,7 @@ protocol CheckedPayload: Hashable, Sendable {
 extension ReceiptVerifier {
     /// The gate: only through here does signed content become verified evidence.
     func checked<Payload>(
-        _ signed: SignedContents<Payload.Container>, isNested: Bool = false, at now: Date
+        _ signed: AuthenticContents<Payload.Container>, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> Checked<Payload> {
         let payload = try wellFormed(try Payload(signed: signed.container))
         let claims = payload.claims(in: signed.container, isNested: isNested)

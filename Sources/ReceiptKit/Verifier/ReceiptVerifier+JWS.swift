@@ -3,8 +3,8 @@ internal import ReceiptFields
 
 extension ReceiptVerifier {
     /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
-    func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
-        let parts = try wellFormed(try JWSParts(text))
+    func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
+        let parts = try wellFormed(try UnverifiedJWS.Parts(text))
         let header = parts.text[parts.header]
         let (payload, signature) = try wellFormed(
             (try parts.decoded(parts.payload), try parts.decoded(parts.signature)))
@@ -25,20 +25,21 @@ extension ReceiptVerifier {
         guard signature.count == 64 else {
             throw .malformed(FormatError(.jws(.signature(signature.count)), offset: parts.signature.lowerBound))
         }
-        let signed = try SignedContents(
-            ReadJWS(parts: parts, payload: payload, signature: signature, header: payloadHeader), by: signer)
+        let signed = try AuthenticContents(
+            UnverifiedJWS(parts: parts, payload: payload, signature: signature, payloadHeader: payloadHeader),
+            by: signer)
         if signer !== seen { chains.remember(signer, header: header) }
         return signed
     }
 
     /// The same for a JWS whose form was detected, around which white space may stand.
-    func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
+    func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         let trimmed = WhiteSpace.trimmed(text[...])
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
     }
 
     /// The same for a member of a JSON body, which may hold a payload that a program decoded.
-    func memberJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
+    func memberJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         if let kind = InputFormat.decodedPayload(inPlaceOfJWS: text) {
             throw .malformed(FormatError(.decoded(kind), offset: 0))
         }

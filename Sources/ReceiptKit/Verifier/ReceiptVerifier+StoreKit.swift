@@ -61,8 +61,8 @@ extension ReceiptVerifier {
 
 extension ReceiptVerifier {
     func status(
-        _ transaction: @autoclosure () throws(VerificationError) -> SignedContents<ReadJWS>,
-        _ renewalInfo: @autoclosure () throws(VerificationError) -> SignedContents<ReadJWS>, at now: Date
+        _ transaction: @autoclosure () throws(VerificationError) -> AuthenticContents<UnverifiedJWS>,
+        _ renewalInfo: @autoclosure () throws(VerificationError) -> AuthenticContents<UnverifiedJWS>, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
         let transaction = VerifiedTransaction(checked: try checked(transaction(), at: now))
         let renewalInfo = VerifiedRenewalInfo(checked: try checked(renewalInfo(), at: now))
@@ -71,7 +71,7 @@ extension ReceiptVerifier {
     }
 
     func notification(
-        _ jws: SignedContents<ReadJWS>, at now: Date
+        _ jws: AuthenticContents<UnverifiedJWS>, at now: Date
     ) throws(VerificationError) -> VerifiedNotification {
         var notification = VerifiedNotification(checked: try checked(jws, at: now))
         switch notification.checked.payload.body {

@@ -14,16 +14,15 @@ extension ReceiptVerifier {
         transactionReceipt bytes: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
         // Room for base64 and its line breaks.
-        let limit = min(SignedTransactionReceipt.maximumSize, policy.limits.maximumInputSize)
+        let limit = min(UnverifiedTransactionReceipt.maximumSize, policy.limits.maximumInputSize)
         guard bytes.count <= limit / 2 * 3 + 4 else {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
-        let receipt = try wellFormed(try SignedTransactionReceipt(Array(bytes), limits: policy.limits))
-        let read = try wellFormed(try ReadTransactionReceipt(receipt))
+        let receipt = try wellFormed(try UnverifiedTransactionReceipt(Array(bytes), limits: policy.limits))
         // The date decides at which time the chain is judged. It is unverified until the signature is checked.
-        let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: read.purchaseInfo))
+        let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: receipt.purchaseInfo))
         if receipt.blob.version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
-        let signed = try SignedContents(read, by: try trustedSigner(of: receipt, at: purchased))
+        let signed = try AuthenticContents(receipt, by: try trustedSigner(of: receipt, at: purchased))
         return VerifiedTransactionReceipt(
             checked: try checked(signed, at: now), claimedEnvironment: receipt.claimedEnvironment)
     }
@@ -39,7 +38,7 @@ extension ReceiptVerifier {
 
     /// The signer, whose issuer is not in the receipt but among those that the policy knows.
     private func trustedSigner(
-        of receipt: SignedTransactionReceipt, at date: Date
+        of receipt: UnverifiedTransactionReceipt, at date: Date
     ) throws(VerificationError) -> TrustedSigner {
         // Xcode makes no such receipts.
         if policy.trust.isXcode { throw .notXcodeCertificate(Fingerprint(of: receipt.certificate)) }

@@ -35,18 +35,18 @@ public struct ReceiptVerifier: Sendable {
         guard bytes.count <= limit else {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
-        return try verify(wellFormed(try SignedReceipt(Array(bytes), limits: policy.limits)), at: now)
+        return try verify(wellFormed(try UnverifiedReceipt(Array(bytes), limits: policy.limits)), at: now)
     }
 
     /// Verifies a receipt that came as base64 text, with or without line breaks, in the standard alphabet.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(base64 text: String, at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        try verify(wellFormed(try SignedReceipt(base64: text, limits: policy.limits)), at: now)
+        try verify(wellFormed(try UnverifiedReceipt(base64: text, limits: policy.limits)), at: now)
     }
 
     /// Verifies a receipt whose container is already read. Of the limits it was read with and those of the policy, the lower ones hold.
-    package func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+    package func verify(_ receipt: UnverifiedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
         // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let created = try wellFormed(
@@ -55,13 +55,13 @@ public struct ReceiptVerifier: Sendable {
         let digest = try DigestAlgorithm(receipt.signer)
         if digest == .sha1 { try policy.sha1.check(.receipt, created) }
         let signer = try trustedSigner(of: receipt, signerCertificate, created)
-        let signed = try SignedContents(receipt, digest, by: signer)
+        let signed = try AuthenticContents(receipt, digest, by: signer)
         try receipt.checkUnused(besides: signer)
         return VerifiedReceipt(checked: try checked(signed, at: now))
     }
 
     private func trustedSigner(
-        of receipt: SignedReceipt, _ signer: CertificateRanges, _ created: Date
+        of receipt: UnverifiedReceipt, _ signer: CertificateRanges, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
         // Look in the cache first: retaining the policy's storage contends across threads.

@@ -16,19 +16,19 @@ package struct InspectedJWS: Sendable {
     /// Which kind of JWS it is, by the members that it has.
     package private(set) var kind = PayloadKind.unknown
     /// The typed fields, if the payload is well-formed.
-    package private(set) var fields: SignedPayload?
+    package private(set) var fields: UnverifiedPayload?
     /// Where it breaks, or nil if all of it is well-formed.
     package private(set) var error: FormatError?
 
     package init(_ text: [UInt8]) {
         size = text.count
-        let parts: JWSParts
-        do throws(FormatError) { parts = try JWSParts(text) } catch {
+        let parts: UnverifiedJWS.Parts
+        do throws(FormatError) { parts = try UnverifiedJWS.Parts(text) } catch {
             self.error = error
             return
         }
         header = part(try parts.decoded(parts.header))
-        readHeader()
+        readHeader(parts)
         payload = part(try parts.decoded(parts.payload))
         readPayload()
         signature = part(try parts.decoded(parts.signature))
@@ -64,22 +64,21 @@ package struct InspectedJWS: Sendable {
         }
     }
 
-    private mutating func readHeader() {
+    private mutating func readHeader(_ parts: UnverifiedJWS.Parts) {
         guard let header else { return }
         for text in InspectedClaim.texts("x5c", of: header) {
             do throws(FormatError) {
                 certificates.append(try Base64.decode(exactly: text[...], .standard))
             } catch { break }
         }
-        // What the verifier would say, by how many certificates there are.
-        let count = certificates.count == 1 ? (1, 1) : (3, 3)
-        _ = part(try JWSHeader(json: header, certificates: count))
+        // What the verifier would say.
+        _ = part(try parts.certificates())
     }
 
     private mutating func readPayload() {
         guard let payload else { return }
         kind = part(try UnverifiedPayloadHeader(json: payload[...]).kind) ?? .unknown
         guard error == nil || kind != .unknown else { return }
-        fields = part(try SignedPayload(json: payload))
+        fields = part(try UnverifiedPayload(json: payload))
     }
 }

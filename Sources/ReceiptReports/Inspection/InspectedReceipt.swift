@@ -51,7 +51,7 @@ package struct InspectedReceipt: Sendable {
     private mutating func readContainer(_ bytes: [UInt8], _ limits: ReceiptLimits) {
         let all = bytes[...]
         var reader = DERReader(all.span, limits: limits, salvages: true)
-        var container = SignedData()
+        var container = UnverifiedSignedData()
         do throws(FormatError) {
             try container.read(&reader, of: bytes, limits: limits)
         } catch { self.error = error }

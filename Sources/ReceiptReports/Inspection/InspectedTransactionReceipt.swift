@@ -23,7 +23,7 @@ package struct InspectedTransactionReceipt: Sendable {
 
     /// Reads what there is of a receipt: of the property list, or of its base64.
     package init(_ text: [UInt8]) {
-        guard let octets = part(try SignedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())) else {
+        guard let octets = part(try UnverifiedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())) else {
             return
         }
         size = octets.count
@@ -57,7 +57,7 @@ package struct InspectedTransactionReceipt: Sendable {
     }
 
     private mutating func decoded(_ key: String, _ list: PropertyList) -> [UInt8]? {
-        part(try SignedTransactionReceipt.decoded(key, list))
+        part(try UnverifiedTransactionReceipt.decoded(key, list))
     }
 
     private mutating func salvaged(_ octets: [UInt8], _ member: String?) -> PropertyList {

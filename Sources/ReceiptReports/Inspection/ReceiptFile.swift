@@ -19,7 +19,7 @@ public enum ReceiptFile {
             return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }
         let isText = InputFormat.detectOtherThanBase64(Array(text)) == nil
-        return isText ? try SignedReceipt.bytes(base64: text, limits: limits) : Array(text)
+        return isText ? try UnverifiedReceipt.bytes(base64: text, limits: limits) : Array(text)
     }
 
     /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
@@ -33,7 +33,7 @@ public enum ReceiptFile {
         if !isBlank, let reason = InputFormat.detectOtherThanBase64(Array(text)) {
             throw FormatError(reason, offset: 0)
         }
-        return try SignedReceipt.bytes(base64: text, limits: limits)
+        return try UnverifiedReceipt.bytes(base64: text, limits: limits)
     }
 
     /// The bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that they are one.

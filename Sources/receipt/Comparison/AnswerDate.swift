@@ -1,6 +1,6 @@
+import AppleVerifyReceipt
 import ReceiptEssentials
 import ReceiptFields
-import VerifyReceipt
 
 /// A date of an answer, which Apple writes in up to three members: `NAME`, `NAME_ms` and `NAME_pst`.
 struct AnswerDate {

@@ -26,13 +26,13 @@ enum RefusalHint {
         if isOnly, evidence.count == line.count { return false }
         do throws(FormatError) {
             switch try EvidenceFile(text: evidence, limits: limits) {
-            case .receipt(let bytes): _ = try SignedReceipt(bytes, limits: limits)
+            case .receipt(let bytes): _ = try UnverifiedReceipt(bytes, limits: limits)
             // Of a JSON body the error says more than that its line is one.
             case .text(let text) where text.first == UInt8(ascii: "{"): return !isOnly
             // A JWS has three parts: the first line of one that was broken has fewer.
             case .text(let text) where text.contains(UInt8(ascii: ".")):
                 return text.count { $0 == UInt8(ascii: ".") } == 2
-            case .text(let text): _ = try SignedTransactionReceipt(text, limits: limits)
+            case .text(let text): _ = try UnverifiedTransactionReceipt(text, limits: limits)
             }
         } catch { return false }
         return true

@@ -1,8 +1,8 @@
+import AppleVerifyReceipt
 import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 import ReceiptReports
-import VerifyReceipt
 
 /// `--format verify-receipt`: what Apple's verifyReceipt would answer for each file, a receipt or a request that was kept.
 struct VerifyReceiptAnswers {
@@ -73,7 +73,7 @@ struct VerifyReceiptAnswers {
     /// Whether it is a property list with all that a transaction receipt has. All else with a brace is a request, or is none.
     private func isTransactionReceipt(_ text: [UInt8]) -> Bool {
         do throws(FormatError) {
-            _ = try SignedTransactionReceipt(text, limits: limits)
+            _ = try UnverifiedTransactionReceipt(text, limits: limits)
             return true
         } catch { return false }
     }

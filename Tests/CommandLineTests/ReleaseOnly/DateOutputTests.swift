@@ -14,9 +14,9 @@ struct DateOutputTests {
             kind == .transaction
             ? try authority.sign(TestTransaction(environment: .xcode))
             : try authority.sign(TestAppTransaction(environment: .xcode))
-        let signed = try SignedJWS(jws)
-        #expect(String(decoding: signed.payload, as: UTF8.self).contains("-62135769600000"))
-        let certificate = try #require(signed.certificates.first)
+        let parts = try UnverifiedJWS.Parts(Array(jws.utf8))
+        #expect(String(decoding: try parts.decoded(parts.payload), as: UTF8.self).contains("-62135769600000"))
+        let certificate = try #require(parts.certificates().first)
         let shell = URL(fileURLWithPath: "/bin/sh")
         let receipt = Receipt.executable.path
         let demands = "--bundle-id com.example.app --any-device --xcode-certificate xcode.cer --at 2026-01-01"

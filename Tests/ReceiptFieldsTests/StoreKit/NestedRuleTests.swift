@@ -20,12 +20,12 @@ struct NestedRuleTests {
 
         func read(_ path: String, _ value: String) throws -> (json: JSON, diagnostics: [FormatError]) {
             let text = json.setting(path, .string("@")).text.replacing("\"@\"", with: value)
-            return try SignedPayload(json: Array(text.utf8)).parts
+            return try UnverifiedPayload(json: Array(text.utf8)).parts
         }
 
         /// Without what is there.
         func without(_ path: String) throws -> JSON {
-            try SignedPayload(json: Array(json.setting(path, nil).text.utf8)).parts.json
+            try UnverifiedPayload(json: Array(json.setting(path, nil).text.utf8)).parts.json
         }
     }
 
@@ -55,7 +55,7 @@ struct NestedRuleTests {
     @Test("Malformed, a member is absent, and a diagnostic has its whole path", arguments: PayloadObject.lenient)
     func malformed(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
-        #expect(try SignedPayload(json: Array(whole.json.text.utf8)).parts.diagnostics.isEmpty)
+        #expect(try UnverifiedPayload(json: Array(whole.json.text.utf8)).parts.diagnostics.isEmpty)
         for field in object.fields {
             #expect(field.rule == .lenient)
             let path = "\(object.path).\(field.key)"
@@ -102,7 +102,7 @@ struct NestedRuleTests {
         "Members unknown to the library are shown where they are, and change nothing", arguments: PayloadObject.lenient)
     func unknown(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
-        let plain = try SignedPayload(json: Array(whole.json.text.utf8)).parts
+        let plain = try UnverifiedPayload(json: Array(whole.json.text.utf8)).parts
         let value = #"[{"a":[true,null]}]"#
         let (json, diagnostics) = try whole.read(object.path + ".tomorrow", value)
         #expect((json.setting("unknownMembers", nil), diagnostics) == plain)
@@ -139,7 +139,7 @@ struct NestedRuleTests {
         for (name, content) in TestJWSContent.everyMember {
             let text = Array(try content.payload(by: .standard).text.utf8)
             let kind = try #require(PayloadKind(rawValue: "\(content.kind)"))
-            let (json, diagnostics) = try SignedPayload(json: text).parts
+            let (json, diagnostics) = try UnverifiedPayload(json: text).parts
             #expect(PayloadObject.asSigned(json, kind) == JSON.read(text), "\(name)")
             #expect(diagnostics.isEmpty)
             let signed = try #require(JSON.read(text))

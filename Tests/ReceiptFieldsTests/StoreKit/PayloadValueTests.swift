@@ -244,18 +244,19 @@ struct PayloadValueTests {
     @Test("JWS-20 the members of a payload tell its kind")
     func kinds() throws {
         guard
-            case .transaction = try SignedPayload(
+            case .transaction = try UnverifiedPayload(
                 json: PayloadSample.transaction.with("autoRenewProductId", #""p""#).json),
-            case .renewalInfo = try SignedPayload(json: PayloadSample.renewalInfo.json),
-            case .appTransaction = try SignedPayload(json: PayloadSample.appTransaction.json),
-            case .notification = try SignedPayload(json: PayloadSample.notification.with("userLocale", #""de""#).json),
-            case .realtimeRequest = try SignedPayload(json: PayloadSample.realtimeRequest.json)
+            case .renewalInfo = try UnverifiedPayload(json: PayloadSample.renewalInfo.json),
+            case .appTransaction = try UnverifiedPayload(json: PayloadSample.appTransaction.json),
+            case .notification = try UnverifiedPayload(
+                json: PayloadSample.notification.with("userLocale", #""de""#).json),
+            case .realtimeRequest = try UnverifiedPayload(json: PayloadSample.realtimeRequest.json)
         else {
             Issue.record("another kind")
             return
         }
         #expect(throws: FormatError(.otherPayload(found: .unknown), offset: 0)) {
-            try SignedPayload(json: PayloadSample.realtimeRequest.without("userLocale").json)
+            try UnverifiedPayload(json: PayloadSample.realtimeRequest.without("userLocale").json)
         }
     }
 }

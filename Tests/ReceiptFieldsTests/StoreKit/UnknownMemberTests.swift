@@ -42,7 +42,7 @@ struct UnknownMemberTests {
                 String(decoding: try encoder.encode(payload), as: UTF8.self)
             )
         }
-        return switch try SignedPayload(json: Array(text.utf8)) {
+        return switch try UnverifiedPayload(json: Array(text.utf8)) {
         case .transaction(let payload): try both(payload)
         case .renewalInfo(let payload): try both(payload)
         case .appTransaction(let payload): try both(payload)

@@ -59,7 +59,8 @@ struct AppleLibraryTests {
             let kind = try #require(PayloadKind(rawValue: "\(content.kind)"))
             let text = Array(issued.jws.payload.text.utf8)
             let signed = try #require(JSON.read(text)).leaves
-            #expect(try PayloadObject.asSigned(SignedPayload(json: text).parts.json, kind)?.leaves == signed, "\(name)")
+            #expect(
+                try PayloadObject.asSigned(UnverifiedPayload(json: text).parts.json, kind)?.leaves == signed, "\(name)")
             let theirs = try #require(verdict.payload, "\(name): \(verdict.reason ?? "")").leaves
             for (path, value) in signed where theirs[path] != value {
                 #expect(theirs[path] == nil, "\(name)\(path) is \(value), for Apple \(theirs[path] as Any)")

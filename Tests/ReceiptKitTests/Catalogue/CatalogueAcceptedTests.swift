@@ -140,7 +140,7 @@ struct CatalogueAcceptedTests {
         let receipts = try variants.map { try verifier.verify($0, at: Subject.now) }
         #expect(Set(receipts.map(\.receipt)).count == 1)
         #expect(Set(receipts.map(\.contentDigest)) == [ContentDigest(of: content)])
-        #expect(Set(try variants.map { Array(try SignedReceipt($0).content) }) == [content])
+        #expect(Set(try variants.map { Array(try UnverifiedReceipt($0).content) }) == [content])
     }
 }
 

@@ -29,7 +29,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
             case .malformed(let reason, let place, let path):
                 .malformed(FormatError(reason, path: path, offset: try place.offset(in: bytes)))
             case .about(let index, let error):
-                error(Fingerprint(of: try SignedReceipt(bytes).certificates[index]))
+                error(Fingerprint(of: try UnverifiedReceipt(bytes).certificates[index]))
             }
         }
     }

@@ -10,7 +10,7 @@ struct CatalogueLimitTests {
     @Test("DER-02 a limit of zero rejects, with its own name, the first that it limits", arguments: limits)
     func zero(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = Attack.valid
-        let (path, offset) = try Self.firstLimited(by: row.name, in: SignedReceipt(bytes), bytes)
+        let (path, offset) = try Self.firstLimited(by: row.name, in: UnverifiedReceipt(bytes), bytes)
         #expect(
             try Attack.error(bytes) { row.change(&$0.limits) }
                 == .malformed(FormatError(.limitExceeded(row.name, allowed: 0), path: path, offset: offset)))
@@ -18,7 +18,7 @@ struct CatalogueLimitTests {
 
     /// The first of what a limit is about.
     private static func firstLimited(
-        by limit: FormatError.Limit, in receipt: SignedReceipt, _ bytes: [UInt8]
+        by limit: FormatError.Limit, in receipt: UnverifiedReceipt, _ bytes: [UInt8]
     ) throws -> (FieldPath, Int) {
         let attributes = try receipt.unverified.attributes
         switch limit {
@@ -51,15 +51,15 @@ struct CatalogueLimitTests {
             return
         }
         let error = verificationError {
-            let receipt: SignedReceipt
+            let receipt: UnverifiedReceipt
             do throws(FormatError) {
-                receipt = try SignedReceipt(bytes, limits: limits)
+                receipt = try UnverifiedReceipt(bytes, limits: limits)
             } catch { throw VerificationError.malformed(error) }
             _ = try ReceiptVerifier(policy: Subject.policy()).verify(receipt, at: Subject.now)
         }
         #expect(error == expected)
         let policy = try Subject.policy { $0.limits = limits }
-        let read = try SignedReceipt(bytes)
+        let read = try UnverifiedReceipt(bytes)
         #expect(
             verificationError { _ = try ReceiptVerifier(policy: policy).verify(read, at: Subject.now) } == expected)
     }

@@ -200,7 +200,7 @@ struct CataloguePathTests {
         let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [.named("self-signed")])
         let expected = VerificationError.untrustedRoot(try Attack.fingerprint(issued.chain.signer))
         #expect(issued.chain.signer.issuer == issued.chain.signer.subject)
-        #expect(try SignedReceipt(issued.bytes).certificates.count == 1)
+        #expect(try UnverifiedReceipt(issued.bytes).certificates.count == 1)
         #expect(try Attack.error(issued.bytes) == expected)
         let beside = try [Attack.chain.intermediate, Attack.chain.root].map { try #require($0).encoded() }
         for certificates in [issued.signedData.certificates + beside, beside + issued.signedData.certificates] {
@@ -271,7 +271,7 @@ struct CataloguePathTests {
             bundleIdentifiers: [entry.expected.bundleID], device: .unchecked,
             environments: [StoreEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
         let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }
-        let intermediate = try SignedReceipt(entry.bytes).certificates[1]
+        let intermediate = try UnverifiedReceipt(entry.bytes).certificates[1]
         #expect(error == .untrustedRoot(Fingerprint(of: intermediate)))
     }
 }

@@ -45,7 +45,7 @@ struct CataloguePayloadTests {
             signed.content = payload
             try signed.sign(with: Attack.chain.signer.key)
             let bytes = signed.encoded
-            let start = try SignedReceipt(bytes).content.startIndex
+            let start = try UnverifiedReceipt(bytes).content.startIndex
             let expected = FormatError(error.reason, path: error.path, offset: start + error.offset)
             do throws(VerificationError) {
                 let receipt = try verifier.verify(bytes, at: Subject.now).receipt

@@ -10,26 +10,26 @@ extension ContainerContentTests {
         var limits = ReceiptLimits()
         limits.maximumCertificates = 2
         limits.maximumCertificateSize = SampleContainer.certificate(serial: 7).count
-        _ = try SignedReceipt(Self.good.encoding, limits: limits)
+        _ = try UnverifiedReceipt(Self.good.encoding, limits: limits)
         limits.maximumCertificateSize -= 1
         let first = Self.good.start(.certificates) + 3
         #expect(
             throws: FormatError(.limitExceeded(.certificateSize, allowed: limits.maximumCertificateSize), offset: first)
         ) {
-            try SignedReceipt(Self.good.encoding, limits: limits)
+            try UnverifiedReceipt(Self.good.encoding, limits: limits)
         }
         limits.maximumCertificates = 1
         limits.maximumCertificateSize += 1
         let second = first + SampleContainer.certificate(serial: 7).count
         #expect(throws: FormatError(.limitExceeded(.certificates, allowed: 1), offset: second)) {
-            try SignedReceipt(Self.good.encoding, limits: limits)
+            try UnverifiedReceipt(Self.good.encoding, limits: limits)
         }
         limits.maximumInputSize = Self.good.encoding.count
         limits.maximumCertificates = 2
-        _ = try SignedReceipt(Self.good.encoding, limits: limits)
+        _ = try UnverifiedReceipt(Self.good.encoding, limits: limits)
         limits.maximumInputSize -= 1
         #expect(throws: FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)) {
-            try SignedReceipt(Self.good.encoding, limits: limits)
+            try UnverifiedReceipt(Self.good.encoding, limits: limits)
         }
     }
 
@@ -38,7 +38,7 @@ extension ContainerContentTests {
         func unverified(elements: Int) throws(FormatError) -> AppReceipt {
             var limits = ReceiptLimits()
             limits.maximumElements = elements
-            return try SignedReceipt(Self.good.encoding, limits: limits).unverified
+            return try UnverifiedReceipt(Self.good.encoding, limits: limits).unverified
         }
         // 13 elements with the content's OCTET STRING, 27 of certificates, 13 of signers.
         let container = 53
@@ -54,7 +54,7 @@ extension ContainerContentTests {
             }
         }
         #expect(last == Self.good.encoding.count - TLV.octets([UInt8](repeating: 5, count: 256)).count)
-        let start = try SignedReceipt(Self.good.encoding).content.startIndex
+        let start = try UnverifiedReceipt(Self.good.encoding).content.startIndex
         let elements = SampleSet.receipt.elements
         for (index, element) in elements.enumerated() {
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: container + index)
@@ -75,10 +75,10 @@ extension ContainerContentTests {
         func unverified(depth: Int) throws(FormatError) -> AppReceipt {
             var limits = ReceiptLimits()
             limits.maximumDepth = depth
-            return try SignedReceipt(sample.encoding, limits: limits).unverified
+            return try UnverifiedReceipt(sample.encoding, limits: limits).unverified
         }
         _ = try unverified(depth: needed)
-        let content = try SignedReceipt(sample.encoding).content.startIndex
+        let content = try UnverifiedReceipt(sample.encoding).content.startIndex
         let purchase = content + SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
         let path = FieldPath.purchase(0)
         let places: [(Int, FieldPath)] = [

@@ -13,7 +13,7 @@ extension ContainerContentTests {
             let bytes = Array(whole[..<count])
             let all = bytes[...]
             var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
-            var read = SignedData()
+            var read = UnverifiedSignedData()
             var refusal: FormatError?
             do throws(FormatError) { try read.read(&reader, of: bytes, limits: ReceiptLimits()) } catch {
                 refusal = error
@@ -33,7 +33,7 @@ extension ContainerContentTests {
             for bit in 0..<8 {
                 var copy = whole
                 copy[index] ^= 1 << UInt8(bit)
-                guard let signed = try? SignedReceipt(copy) else { continue }
+                guard let signed = try? UnverifiedReceipt(copy) else { continue }
                 #expect(signed.content.count <= copy.count)
                 _ = try? signed.unverified
             }

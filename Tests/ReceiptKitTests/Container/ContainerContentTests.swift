@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// Reads a container and gives what was read.
-func container(_ bytes: [UInt8], salvages: Bool = false) throws(FormatError) -> SignedData {
+func container(_ bytes: [UInt8], salvages: Bool = false) throws(FormatError) -> UnverifiedSignedData {
     let all = bytes[...]
     var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: salvages)
-    var container = SignedData()
+    var container = UnverifiedSignedData()
     try container.read(&reader, of: bytes, limits: ReceiptLimits())
     return container
 }
@@ -21,7 +21,7 @@ struct ContainerContentTests {
     func forms(_ isIndefinite: Bool) throws {
         var sample = Self.good
         sample.isIndefinite = isIndefinite
-        let signed = try SignedReceipt(sample.encoding)
+        let signed = try UnverifiedReceipt(sample.encoding)
         #expect(Array(signed.content) == Self.payload)
         #expect(
             signed.certificates == [SampleContainer.certificate(serial: 7), SampleContainer.certificate(serial: 8)])
@@ -72,13 +72,13 @@ struct ContainerContentTests {
         var sample = Self.good.with(.content, SampleContainer.chunked(chunks.chunks))
         for isIndefinite in [true, false] {
             sample.isIndefinite = isIndefinite
-            let signed = try SignedReceipt(sample.encoding)
+            let signed = try UnverifiedReceipt(sample.encoding)
             #expect(Array(signed.content) == Self.payload)
             #expect(try signed.unverified.purchases.count == 2)
             #expect(signed.certificates.count == 2)
         }
         let definite = SampleContainer.encapsulated(TLV.element(0x24, joining: chunks.chunks.map { TLV.octets($0) }))
-        #expect(Array(try SignedReceipt(Self.good.with(.content, definite).encoding).content) == Self.payload)
+        #expect(Array(try UnverifiedReceipt(Self.good.with(.content, definite).encoding).content) == Self.payload)
     }
 
     @Test("CMS-19 in one piece the offsets are those in the receipt, in several those in the joined content")
@@ -86,7 +86,7 @@ struct ContainerContentTests {
         let broken = SampleSet.receipt.replacing(2, TLV.ia5("x"))
         let reason = FormatError.Reason.unexpectedTag(expected: 0x0C, found: 0x16)
         let encoding = broken.encoding
-        let one = try SignedReceipt(Self.good.with(.content, SampleContainer.chunked([encoding])).encoding)
+        let one = try UnverifiedReceipt(Self.good.with(.content, SampleContainer.chunked([encoding])).encoding)
         #expect(
             throws: FormatError(
                 reason, path: FieldPath.receipt(.bundleIdentifier),
@@ -95,7 +95,7 @@ struct ContainerContentTests {
             try one.unverified
         }
         #expect(one.content.startIndex > 0)
-        let two = try SignedReceipt(
+        let two = try UnverifiedReceipt(
             Self.good.with(.content, SampleContainer.chunked([Array(encoding[..<9]), Array(encoding[9...])])).encoding)
         #expect(
             throws: FormatError(reason, path: FieldPath.receipt(.bundleIdentifier), offset: broken.valueStart(2))
@@ -110,7 +110,7 @@ struct ContainerContentTests {
         let zeros = [UInt8](repeating: 0, count: repetitions(500_000, sample: 20_000))
         let pieces = [UInt8](copies: zeros.count, of: [0x04, 0x01, 0x00])
         let content = SampleContainer.encapsulated([0x24, 0x80] + pieces + [0, 0])
-        let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
+        let signed = try UnverifiedReceipt(Self.good.with(.content, content).encoding)
         #expect(Array(signed.content) == zeros)
         var limits = ReceiptLimits()
         limits.maximumElements = zeros.count
@@ -118,7 +118,7 @@ struct ContainerContentTests {
         let first = Self.good.with(.content, content).start(.content) + content.count - 2 - pieces.count
         let refused = first + 3 * (limits.maximumElements - 13)
         #expect(throws: FormatError(.limitExceeded(.elements, allowed: zeros.count), offset: refused)) {
-            try SignedReceipt(Self.good.with(.content, content).encoding, limits: limits)
+            try UnverifiedReceipt(Self.good.with(.content, content).encoding, limits: limits)
         }
     }
 

@@ -12,7 +12,7 @@ struct ChangedByteTests {
         let ranges: [Range<Int>]
 
         /// The certificates that are neither the signer's nor its issuer's; in the mode for Xcode, all but the signer's.
-        init(_ bytes: [UInt8], _ receipt: SignedReceipt, used: Int) {
+        init(_ bytes: [UInt8], _ receipt: UnverifiedReceipt, used: Int) {
             ranges = receipt.certificates.dropFirst(used).compactMap { certificate in
                 bytes.firstRange(of: certificate).map { $0.lowerBound..<($0.lowerBound + certificate.count) }
             }
@@ -28,7 +28,7 @@ struct ChangedByteTests {
 
     @Test("is rejected, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
     func changed(_ entry: Corpus.Entry) throws {
-        let signed = try SignedReceipt(entry.bytes)
+        let signed = try UnverifiedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot
         let policy = try ReceiptPolicy(
             bundleIdentifiers: [entry.expected.bundleID], device: .unchecked,

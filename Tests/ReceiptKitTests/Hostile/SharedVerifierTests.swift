@@ -109,7 +109,7 @@ struct SharedVerifierTests {
         let verifier = ReceiptVerifier(policy: policy)
         let good = try TestAuthority.standard.sign(Subject.receipt)
         #expect(Verdict(verifier, good).isVerified)
-        let certificates = try SignedReceipt(good).certificates.prefix(2)
+        let certificates = try UnverifiedReceipt(good).certificates.prefix(2)
         for (position, certificate) in zip([VerificationError.ChainPosition.signer, .intermediate], certificates) {
             let start = try #require(good.firstRange(of: certificate)).lowerBound
             let range = start..<(start + certificate.count)

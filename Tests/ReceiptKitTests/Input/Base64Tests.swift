@@ -70,7 +70,7 @@ struct Base64Tests {
         ])
     func refused(_ refusal: Refusal) throws {
         #expect(throws: refusal.error) { try Self.decode(refusal.text) }
-        #expect(throws: refusal.error) { try SignedReceipt(base64: refusal.text) }
+        #expect(throws: refusal.error) { try UnverifiedReceipt(base64: refusal.text) }
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let error = verificationError { _ = try verifier.verify(base64: refusal.text, at: Subject.now) }
         #expect(error == .malformed(refusal.error))
@@ -188,7 +188,7 @@ struct Base64Tests {
         var limits = ReceiptLimits()
         limits.maximumInputSize = 1_000
         #expect(throws: FormatError(.limitExceeded(.input, allowed: 1_000), offset: 0)) {
-            try SignedReceipt(base64: String(long.dropLast(4)), limits: limits)
+            try UnverifiedReceipt(base64: String(long.dropLast(4)), limits: limits)
         }
     }
 
@@ -196,8 +196,8 @@ struct Base64Tests {
     func receipt() throws {
         let bytes = SampleContainer().encoding
         let text = Data(bytes).base64EncodedString(options: .lineLength64Characters)
-        let signed = try SignedReceipt(base64: text)
-        #expect(try signed.unverified == (try SignedReceipt(bytes).unverified))
+        let signed = try UnverifiedReceipt(base64: text)
+        #expect(try signed.unverified == (try UnverifiedReceipt(bytes).unverified))
         #expect(signed.certificates.count == 2)
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         for options in [[], .lineLength64Characters] as [Data.Base64EncodingOptions] {
@@ -205,7 +205,7 @@ struct Base64Tests {
                 base64: "\r\n\t " + Data(Attack.valid).base64EncodedString(options: options) + " \n", at: Subject.now)
         }
         #expect(throws: FormatError(.truncated(needed: bytes.count, available: bytes.count - 3), offset: 0)) {
-            try SignedReceipt(base64: Data(bytes.dropLast(3)).base64EncodedString())
+            try UnverifiedReceipt(base64: Data(bytes.dropLast(3)).base64EncodedString())
         }
     }
 }

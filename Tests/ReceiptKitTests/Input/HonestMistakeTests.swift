@@ -196,7 +196,7 @@ struct HonestMistakeTests {
     func transactionReceiptPluses() throws {
         let list = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
         let text = String(decoding: list, as: UTF8.self).replacingOccurrences(of: "+", with: " ")
-        let error = #expect(throws: FormatError.self) { try SignedTransactionReceipt(Array(text.utf8)) }
+        let error = #expect(throws: FormatError.self) { try UnverifiedTransactionReceipt(Array(text.utf8)) }
         #expect(error?.reason == .invalidBase64(.spaces))
     }
 

@@ -92,7 +92,7 @@ struct InputKindTests {
 
     @Test("Named", arguments: inputs)
     func kinds(_ input: RefusedBytes) throws {
-        #expect(throws: input.error) { try SignedReceipt(input.bytes) }
+        #expect(throws: input.error) { try UnverifiedReceipt(input.bytes) }
         #expect(InputFormat.detect(input.bytes) == input.error.reason)
         #expect(try Attack.error(input.bytes) == .malformed(input.error))
     }
@@ -107,7 +107,7 @@ struct InputKindTests {
     @Test("Whatever begins with the tag of a SEQUENCE may be a receipt", arguments: beginnings)
     func sequences(_ row: RefusedBytes) {
         #expect(InputFormat.detect(row.bytes) == nil)
-        #expect(throws: row.error) { try SignedReceipt(row.bytes) }
+        #expect(throws: row.error) { try UnverifiedReceipt(row.bytes) }
     }
 
     @Test("DER-01 that the input is too large comes before anything else")
@@ -115,9 +115,9 @@ struct InputKindTests {
         var limits = ReceiptLimits()
         limits.maximumInputSize = 3
         #expect(throws: FormatError(.limitExceeded(.input, allowed: 3), offset: 0)) {
-            try SignedReceipt(Array("{}{}".utf8), limits: limits)
+            try UnverifiedReceipt(Array("{}{}".utf8), limits: limits)
         }
-        #expect(throws: FormatError(.emptyInput, offset: 0)) { try SignedReceipt([], limits: limits) }
+        #expect(throws: FormatError(.emptyInput, offset: 0)) { try UnverifiedReceipt([], limits: limits) }
     }
 
     @Test("Large inputs that are no receipt cost one look")

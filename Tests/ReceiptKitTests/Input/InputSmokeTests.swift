@@ -10,7 +10,7 @@ struct InputSmokeTests {
     private static let rounds = ProcessInfo.processInfo.environment["RECEIPT_SMOKE"].flatMap { Int($0) } ?? 3_000
 
     private static func use(_ bytes: [UInt8]) -> Bool {
-        guard let signed = try? SignedReceipt(bytes) else {
+        guard let signed = try? UnverifiedReceipt(bytes) else {
             _ = try? container(bytes, salvages: true)
             return false
         }
@@ -44,7 +44,7 @@ struct InputSmokeTests {
             if round % 4 == 0 {
                 let text = Mutator.mutate(Array(Data(bytes.prefix(2_000)).base64EncodedString().utf8), &random)
                 texts += (try? Base64.decode(text, maximumInputSize: 10 << 20)) == nil ? 0 : 1
-                _ = try? SignedReceipt(base64: String(decoding: text, as: UTF8.self))
+                _ = try? UnverifiedReceipt(base64: String(decoding: text, as: UTF8.self))
             }
         }
         print("smoke: \(Self.rounds) mutated receipts, \(decoded) decoded, \(texts) texts decoded, slowest \(slowest)")

@@ -18,7 +18,7 @@ struct ChainDifferentialTests {
                 contentsOf: try #require(Corpus.folder).deletingLastPathComponent().appendingPathComponent(
                     "certs/AppleIncRootCertificate.cer")))
         for entry in Corpus.entries where entry.expected.chainsToAppleRoot {
-            let receipt = try SignedReceipt(entry.bytes)
+            let receipt = try UnverifiedReceipt(entry.bytes)
             let created = try receipt.unverified.creationDate
             let certificates = receipt.certificates
             let verdict = await ChainVerdicts(

@@ -108,7 +108,7 @@ struct ContainerCorpusTests {
     @Test("Real receipts: content, digest, certificates", arguments: Corpus.entries)
     func corpus(_ entry: Corpus.Entry) throws {
         #expect(Self.compare(entry.bytes))
-        let signed = try SignedReceipt(entry.bytes)
+        let signed = try UnverifiedReceipt(entry.bytes)
         #expect(signed.certificates.count == entry.expected.certificates)
         let signer = try #require(try container(entry.bytes).signer)
         let digests = ["sha1": "1.3.14.3.2.26", "sha256": "2.16.840.1.101.3.4.2.1"]
@@ -119,7 +119,7 @@ struct ContainerCorpusTests {
         #expect(receipt.attributes.map(\.type.rawValue) == entry.expected.attributes.map(\.type))
         #expect(receipt.diagnostics.isEmpty)
         let text = Data(entry.bytes).base64EncodedString(options: .lineLength64Characters)
-        #expect(try SignedReceipt(base64: text).unverified == receipt)
+        #expect(try UnverifiedReceipt(base64: text).unverified == receipt)
         let peek = try AppReceipt.creationDate(in: signed.content, limits: ReceiptLimits(), spent: DERReader.Spent())
         #expect(peek == receipt.creationDate)
         for attribute in receipt.attributes { #expect(entry.bytes[attribute.offset] == 0x30) }
@@ -150,7 +150,7 @@ struct ContainerCorpusTests {
                 let (needed, available, offset) = Cut.missing(in: cut)
                 let reason = FormatError.Reason.truncated(needed: needed, available: available)
                 #expect(throws: FormatError(count == 0 ? .emptyInput : reason, offset: offset), "\(entry.name)") {
-                    try SignedReceipt(cut)
+                    try UnverifiedReceipt(cut)
                 }
             }
         }

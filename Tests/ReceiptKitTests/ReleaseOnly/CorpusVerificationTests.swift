@@ -70,7 +70,7 @@ struct CorpusVerificationTests {
 
     @Test("Xcode's receipts are rejected as untrusted, and accepted with Xcode's certificate", arguments: xcodeSigned)
     func xcode(_ entry: Corpus.Entry) throws {
-        let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
+        let certificate = try #require(try UnverifiedReceipt(entry.bytes).certificates.first)
         let fingerprint = Fingerprint(of: certificate)
         #expect(fingerprint.description == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe")
         let store = try policy(entry, [.xcode])
@@ -82,7 +82,7 @@ struct CorpusVerificationTests {
 
     @Test("None of them is for a time before it was made", arguments: appleSigned)
     func future(_ entry: Corpus.Entry) throws {
-        let created = try SignedReceipt(entry.bytes).unverified.creationDate
+        let created = try UnverifiedReceipt(entry.bytes).unverified.creationDate
         let before = created.addingTimeInterval(-301)
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy(entry), at: before) }

@@ -37,7 +37,7 @@ struct JWSChainDifferentialTests {
         arguments: JWSDefect.all.filter { $0.step == .chain && $0.kinds.contains(.transaction) })
     func defects(_ defect: JWSDefect) async throws {
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction), defects: [defect])
-        let certificates = try SignedJWS(issued.text).certificates
+        let certificates = try certificates(ofJWS: issued.text)
         // Verified at the date that the payload gives, which may be the defect.
         let milliseconds = try #require(issued.jws.payload["signedDate"].flatMap(Double.init))
         let verdict = try await verdicts(

@@ -13,7 +13,7 @@ struct JWSFormTests {
 
     @Test("A JWS has three parts, and none is empty", arguments: forms)
     func parts(_ row: (text: String, count: Int)) {
-        #expect(throws: FormatError(.jws(.parts(row.count)), offset: 0)) { try SignedJWS(row.text) }
+        #expect(throws: FormatError(.jws(.parts(row.count)), offset: 0)) { try certificates(ofJWS: row.text) }
     }
 
     @Test("JWS-02 the error has at most 64 bytes of another algorithm's name")
@@ -22,7 +22,9 @@ struct JWSFormTests {
             let name = String(repeating: "x", count: count)
             let header = Data(#"{"alg":"\#(name)","x5c":[]}"#.utf8).base64EncodedString().prefix { $0 != "=" }
             let reason = FormatError.Reason.jws(.algorithm(Array(name.utf8.prefix(64))))
-            #expect(throws: FormatError(reason, path: .header("alg"), offset: 0)) { try SignedJWS("\(header).e30.AA") }
+            #expect(throws: FormatError(reason, path: .header("alg"), offset: 0)) {
+                try certificates(ofJWS: "\(header).e30.AA")
+            }
         }
     }
 }

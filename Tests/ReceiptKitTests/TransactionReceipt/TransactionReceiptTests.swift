@@ -150,17 +150,17 @@ struct TransactionReceiptTests {
     func unverified() throws {
         let receipt = TestTransactionReceipt(version: .two).with { $0.changes["new-key"] = "ä" }
         let issued = try Subject.authority.issue(receipt)
-        let signed = try SignedTransactionReceipt(issued.bytes)
+        let signed = try UnverifiedTransactionReceipt(issued.bytes)
         #expect(signed.version == 2)
         #expect(signed.signature == issued.signature.signature)
         #expect(signed.certificate == issued.signature.certificate)
-        #expect(signed.purchaseInfo == issued.purchaseInfo)
+        #expect(signed.signedContent == issued.purchaseInfo)
         #expect(signed.claimedEnvironment == .production)
         let payload = try signed.unverified
         #expect(payload.propertyList == issued.purchaseInfo)
         #expect(payload.members.first { $0.key == "new-key" }?.value == "ä")
         #expect(payload.members.map(\.key) == receipt.purchaseInfo.pairs.map(\.key))
-        #expect(try SignedTransactionReceipt(Array(issued.base64.utf8)).unverified == payload)
+        #expect(try UnverifiedTransactionReceipt(Array(issued.base64.utf8)).unverified == payload)
         #expect(payload.description.contains("410000900000001"))
     }
 

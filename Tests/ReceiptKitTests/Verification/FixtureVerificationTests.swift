@@ -33,7 +33,7 @@ struct FixtureVerificationTests {
     @Test(arguments: Fixtures.entries)
     func attributes(_ entry: Fixtures.Entry) throws {
         let receipt: AppReceipt
-        do throws(FormatError) { receipt = try SignedReceipt(entry.bytes).unverified } catch {
+        do throws(FormatError) { receipt = try UnverifiedReceipt(entry.bytes).unverified } catch {
             // Only what is to be rejected may be malformed.
             #expect(entry.expected["verdict"]?.string == "refused")
             return

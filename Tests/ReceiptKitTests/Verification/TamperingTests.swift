@@ -18,7 +18,7 @@ struct TamperingTests {
         let dateEnd: Int
 
         init(_ bytes: [UInt8]) throws {
-            let receipt = try SignedReceipt(bytes)
+            let receipt = try UnverifiedReceipt(bytes)
             self.bytes = bytes
             content = receipt.content.indices
             let signature = try #require(

@@ -41,12 +41,12 @@ struct BytesExampleTests {
     @Test("Its values are those of the file")
     func quotedValues() throws {
         let page = try Pages.article("ReceiptAndJWSFormat").text
-        let purchase = try #require(try SignedReceipt(bytes).unverified.purchases.first)
+        let purchase = try #require(try UnverifiedReceipt(bytes).unverified.purchases.first)
         #expect(page.contains("`Fixtures/receipts/non-consumable.receipt`, 4,273 bytes"))
         #expect(bytes.count == 4_273)
         #expect(Array(purchase.attributes).count == 19)
         #expect(page.contains("Three of its nineteen:"))
-        #expect(try SignedReceipt(bytes).unverified.attributes.map(\.type.rawValue).first == 20)
+        #expect(try UnverifiedReceipt(bytes).unverified.attributes.map(\.type.rawValue).first == 20)
     }
 
     @Test("What its code prints is what the page says")
@@ -54,7 +54,7 @@ struct BytesExampleTests {
         let transcript = Transcript()
         func print(_ item: Any, line: Int = #line) { transcript.note(item, line: line) }
 
-        let signed = try SignedReceipt(bytes)
+        let signed = try UnverifiedReceipt(bytes)
         print(signed.content.startIndex)
         // → 66
         print(signed.content.count)

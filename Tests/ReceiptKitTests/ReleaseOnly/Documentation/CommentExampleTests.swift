@@ -22,7 +22,7 @@ struct CommentExampleTests {
 
         // The test authority's root is not Apple's.
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
-        let intermediate = try SignedReceipt(bytes).certificates[1]
+        let intermediate = try UnverifiedReceipt(bytes).certificates[1]
         #expect(throws: VerificationError.untrustedRoot(Fingerprint(of: Array(intermediate)))) {
             let verifier = ReceiptVerifier(
                 policy: ReceiptPolicy(
@@ -91,35 +91,6 @@ struct CommentExampleTests {
         }
         #expect(season(.utc(2024, 6, 30)) == ["com.example.pro", "com.example.season"])
         #expect(season(.utc(2024, 7, 1)) == ["com.example.pro"])
-    }
-
-    @Test("ReceiptVerifier.verdicts")
-    func many() async throws {
-        struct Row: Sendable {
-            let customer: String
-            let evidence: [UInt8]
-            let received: Date
-        }
-        var printed: [String] = []
-        func print(_ index: Int, _ customer: String, _ result: Result<VerifiedEvidence, VerificationError>) {
-            switch result {
-            case .success(let evidence): printed.append("\(index) \(customer) \(evidence.bundleIdentifier ?? "")")
-            case .failure(let error): printed.append("\(index) \(customer) \(error.code)")
-            }
-        }
-        let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let rows = [try TestAuthority.standard.sign(Subject.receipt), []].enumerated().map {
-            Row(customer: "customer \($0)", evidence: $1, received: now)
-        }
-
-        try await verifier.verdicts(
-            on: rows, maximumConcurrentTasks: 4
-        ) { verifier, row throws(VerificationError) in
-            try verifier.verify(evidence: row.evidence, at: row.received)
-        } handle: { index, row, result in
-            print(index, row.customer, result)
-        }
-        #expect(printed == ["0 customer 0 com.example.app", "1 customer 1 input.empty"])
     }
 
     @Test("TestAuthority, Defect, TestIssuedReceipt")

@@ -1,8 +1,8 @@
+import AppleVerifyReceipt
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
-import VerifyReceipt
 
 /// The two endpoints of one server.
 struct Endpoints {
@@ -27,7 +27,7 @@ func handle(
     return (200, Data(answer))
 }
 
-/// The code of *VerifyReceipt* and of *Migrating from verifyReceipt*.
+/// The code of *AppleVerifyReceipt* and of *Migrating from verifyReceipt*.
 @Suite("Documentation: verifyReceipt")
 struct VerifyReceiptExampleTests {
     private func endpoint(at now: Date, body: [UInt8]) -> [UInt8] {

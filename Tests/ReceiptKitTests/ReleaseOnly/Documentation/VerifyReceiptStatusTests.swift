@@ -1,8 +1,8 @@
+import AppleVerifyReceipt
 import Foundation
 import ReceiptFields
 import ReceiptKit
 import Testing
-import VerifyReceipt
 
 /// The table of *Migrating from verifyReceipt* against the list of all codes, and against what errors say.
 @Suite("Documentation: the status of every code")

@@ -22,7 +22,7 @@ struct LedgerIndependentModelTests {
 
     /// Whatever the signer: what is asked here is the ledger, not the verdict.
     private func verified(_ bytes: [UInt8]) throws -> VerifiedReceipt {
-        let signed = try SignedReceipt(bytes)
+        let signed = try UnverifiedReceipt(bytes)
         let contents = try signed.unverified
         let root = try TestAuthority.standard.rootCertificate
         var trust = TrustStore.appStore

@@ -1,0 +1,81 @@
+package import ReceiptFields
+
+/// A JWS, read as far as the kind and the date of its payload. Its signature is not verified.
+package struct UnverifiedJWS: Sendable {
+    /// The longest JWS in bytes.
+    static let maximumSize = 1 << 20
+    /// The longest header in bytes, decoded. Apple's have 4,000.
+    static let maximumHeaderSize = 32 << 10
+
+    let parts: Parts
+    let payload: [UInt8]
+    let signature: [UInt8]
+    let payloadHeader: UnverifiedPayloadHeader
+}
+
+extension UnverifiedJWS {
+    /// The parts of the compact form: `BASE64URL(header) . BASE64URL(payload) . BASE64URL(signature)` (RFC 7515 section 7.1). The signature
+    /// covers the text up to the second point, as it was sent.
+    package struct Parts: Sendable {
+        package let text: [UInt8]
+        /// Where the parts stand in the text.
+        package let header: Range<Int>
+        package let payload: Range<Int>
+        package let signature: Range<Int>
+
+        package init(_ text: [UInt8]) throws(FormatError) {
+            guard text.count <= UnverifiedJWS.maximumSize else {
+                throw FormatError(.limitExceeded(.jws, allowed: UnverifiedJWS.maximumSize), offset: 0)
+            }
+            if text.isEmpty { throw FormatError(.emptyInput, offset: 0) }
+            let all = text[...]
+            guard let first = Self.point(in: all.span, from: 0), let second = Self.point(in: all.span, from: first + 1),
+                Self.point(in: all.span, from: second + 1) == nil
+            else { throw FormatError(.jws(.parts(text.count { $0 == UInt8(ascii: ".") } + 1)), offset: 0) }
+            self.text = text
+            header = 0..<first
+            payload = (first + 1)..<second
+            signature = (second + 1)..<text.count
+            let filled = [header, payload, signature].count { !$0.isEmpty }
+            guard filled == 3 else { throw FormatError(.jws(.parts(filled)), offset: 0) }
+            guard header.count / 4 * 3 <= UnverifiedJWS.maximumHeaderSize else {
+                throw FormatError(
+                    .limitExceeded(.jwsHeader, allowed: UnverifiedJWS.maximumHeaderSize), path: .header(nil), offset: 0)
+            }
+        }
+
+        /// Where the next point stands. Without a way out of the inner loop the compiler compares many bytes at once.
+        private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
+            var place = start
+            while text.count - place >= 64 {
+                let block = text.extracting(place..<(place + 64))
+                var difference: UInt8 = 0xFF
+                for index in 0..<block.count { difference = min(difference, block[index] ^ UInt8(ascii: ".")) }
+                if difference == 0 { break }
+                place += 64
+            }
+            while place < text.count {
+                if text[place] == UInt8(ascii: ".") { return place }
+                place += 1
+            }
+            return nil
+        }
+
+        /// What the signature covers.
+        var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
+
+        /// The bytes that a part stands for.
+        package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
+            try Base64.decode(exactly: text[part], .url)
+        }
+
+        /// The certificates that the header names: the App Store's three, or the one of Xcode.
+        package func certificates() throws(FormatError) -> [[UInt8]] {
+            let header = try decoded(header)
+            do throws(FormatError) { return try JWSHeader(json: header, certificates: (3, 3)).certificates } catch {
+                guard error.reason == .jws(.certificates) else { throw error }
+                return try JWSHeader(json: header, certificates: (1, 1)).certificates
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package import ReceiptFields
+
+/// An iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Its signature is not verified.
+///
+/// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
+/// Signed is `purchase-info` alone.
+package struct UnverifiedTransactionReceipt: Sendable {
+    /// The most bytes of the property list. Real ones have 4,000.
+    static let maximumSize = 1 << 20
+
+    let blob: TransactionReceiptSignature
+    /// The bytes of the signed property list. It proves nothing until it is verified.
+    package let signedContent: [UInt8]
+    let purchaseInfo: PropertyList
+    /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
+    package let claimedEnvironment: StoreEnvironment
+
+    /// Splits a receipt into its parts: a property list, or its base64, with or without line breaks.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
+    package init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        do throws(FormatError) { self = try UnverifiedTransactionReceipt(anyForm: bytes, limits) } catch {
+            throw error.blamingSpaces(in: bytes[...])
+        }
+    }
+
+    private init(anyForm bytes: [UInt8], _ limits: ReceiptLimits) throws(FormatError) {
+        let list = try PropertyList(try Self.propertyList(in: bytes, limits: limits))
+        do throws(FormatError) {
+            blob = try TransactionReceiptSignature(try Self.decoded("signature", list), limits: limits)
+        } catch {
+            throw error.at(.member("signature"))
+        }
+        signedContent = try Self.decoded("purchase-info", list)
+        claimedEnvironment =
+            list.value("environment").map { StoreEnvironment(rawValue: String(decoding: $0, as: UTF8.self)) }
+            ?? .production
+        do throws(FormatError) { purchaseInfo = try PropertyList(signedContent) } catch {
+            throw error.path == .container ? error.at(.member("purchase-info")) : error
+        }
+    }
+
+    package var unverified: TransactionReceiptPayload {
+        get throws(FormatError) { try TransactionReceiptPayload(propertyList: signedContent) }
+    }
+
+    /// The version of the signature: 2, 3 or 4.
+    package var version: Int { Int(blob.version.rawValue) }
+
+    /// The signature's bytes, RSASSA-PKCS1-v1_5.
+    package var signature: [UInt8] { blob.signature }
+
+    /// The signer's certificate, DER. Its issuer's is not in the receipt.
+    package var certificate: [UInt8] { blob.certificate }
+
+    /// The bytes of the property list, which may have come in base64.
+    package static func propertyList(in bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
+        let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
+        let text =
+            bytes.first == UInt8(ascii: "{")
+            ? bytes : try Base64.decode(bytes[...], maximumInputSize: maximumSize, isReceipt: false)
+        guard text.count <= maximumSize else {
+            throw FormatError(.limitExceeded(.input, allowed: maximumSize), offset: 0)
+        }
+        return text
+    }
+
+    /// The bytes of a value in base64, which has one spelling.
+    package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
+        guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
+        do throws(FormatError) {
+            return try Base64.decode(exactly: value, .standard)
+        } catch {
+            // Form encoding turned each + of a value into a space.
+            let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))
+            throw FormatError(
+                isSpace ? .invalidBase64(.spaces) : error.reason, path: .member(key), offset: error.offset)
+        }
+    }
+}
