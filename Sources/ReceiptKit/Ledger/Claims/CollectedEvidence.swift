@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What ledgers are made of: evidence of one app, one environment and one trust, in whatever order it comes.
+/// The evidence that a ledger is built from: of one app, one environment and one trust, merged in any order.
 struct CollectedEvidence: Equatable, Sendable {
     struct Subject: Hashable, Sendable {
         let bundleIdentifier: ByteString
@@ -12,18 +12,18 @@ struct CollectedEvidence: Equatable, Sendable {
     }
 
     let subject: Subject
-    /// Of a ledger, each once and in order.
+    /// In a ledger, each purchase once and in order.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
-    /// By the name of the subscription. Of a ledger, each once and in order.
+    /// The claims of each subscription, by its name. In a ledger, each claim once and in order.
     private(set) var renewals: [ByteString: RenewalClaims] = [:]
     private(set) var appTransactionIDs: Set<String> = []
-    /// When the latest receipt was created.
+    /// The creation date of the latest receipt.
     private(set) var receiptDate = -TimeInterval.infinity
-    /// Whether a transaction receipt is among it.
+    /// True if the evidence includes an iOS 6 transaction receipt.
     private(set) var hasUnsignedEnvironment = false
 
-    /// Adds evidence of whichever kind; the first piece decides what all others must be about.
+    /// Adds evidence of any kind. The first piece decides which app, environment and trust all others must have.
     static func add(_ evidence: VerifiedEvidence, to collected: inout CollectedEvidence?) throws(LedgerError) {
         switch evidence {
         case .appReceipt(let one):
@@ -51,7 +51,7 @@ struct CollectedEvidence: Equatable, Sendable {
         }
     }
 
-    /// Each renewal info and status once and in order.
+    /// Removes duplicate renewal infos and statuses, and sorts them.
     mutating func orderRenewals() { renewals = renewals.mapValues { $0.inOrder() } }
 
     private static func about(
@@ -93,7 +93,8 @@ struct CollectedEvidence: Equatable, Sendable {
         if let id = transaction.payload.appTransactionID { appTransactionIDs.insert(id) }
     }
 
-    /// A status is of the transaction's subscription, or without a transaction of the renewal info's. It is of none if the two differ.
+    /// A status belongs to the transaction's subscription, or to the renewal info's if there is no transaction. If the two differ, it belongs to
+    /// none.
     private mutating func add(
         _ notification: NotificationPayload, _ transaction: Checked<TransactionPayload>?,
         _ info: RenewalInfoPayload?

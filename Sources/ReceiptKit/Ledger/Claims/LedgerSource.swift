@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt or an app transaction that a ``PurchaseLedger`` was made of: what it says of the app, and when.
+/// A receipt or an app transaction that a ``PurchaseLedger`` was merged from: what it states about the app, and when.
 public struct LedgerSource: Hashable, Sendable {
     /// When the receipt was created (attribute 12), or the app transaction was signed.
     public let creationDate: Date
@@ -32,7 +32,7 @@ public struct LedgerSource: Hashable, Sendable {
         platform = payload.originalPlatform.map { ByteString($0.rawValue) }
     }
 
-    /// An order in which no two different sources are equal, so that it never matters which was merged first.
+    /// A total order, so that the order of merging never matters.
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.creationDate != b.creationDate { return a.creationDate < b.creationDate }
         if a.deviceHash != b.deviceHash { return a.deviceHash.lexicographicallyPrecedes(b.deviceHash) }

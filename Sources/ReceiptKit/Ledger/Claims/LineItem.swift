@@ -1,4 +1,4 @@
-/// A web order line item identifier: a number in receipts, and a text in transactions.
+/// A web order line item identifier: a number in receipts, a string in transactions.
 enum LineItem: Sendable {
     case number(Int64)
     case text(String)
@@ -8,7 +8,7 @@ enum LineItem: Sendable {
         self = .number(number)
     }
 
-    /// A text that is a number is the same as in a receipt.
+    /// A string of digits equals the number in a receipt.
     init?(text: String) {
         guard let number = Int64(text) else {
             self = .text(text)

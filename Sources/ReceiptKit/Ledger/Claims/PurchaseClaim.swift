@@ -1,43 +1,43 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What one piece of evidence says about one purchase. Dates are in whole seconds, since receipts have no more.
+/// What one piece of evidence states about one purchase. Dates are cut to whole seconds, the precision of receipts.
 final class PurchaseClaim: Sendable {
     enum Evidence: Sendable {
-        /// A purchase in a receipt, as its place among the receipt's purchases.
+        /// A purchase in a receipt, by its index among the receipt's purchases.
         case receipt([InAppPurchase], Int)
         case transaction(Checked<TransactionPayload>)
         case transactionReceipt(Checked<TransactionReceiptPayload>)
     }
 
-    /// The kinds of evidence. Of two at once that disagree, the last one here is preferred.
+    /// The kinds of evidence. If two of one date disagree, the later case is preferred.
     enum Source: Int {
         case transactionReceipt, receipt, transaction
     }
 
     let evidence: Evidence
     let source: Source
-    /// When it was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase date.
+    /// The date of the evidence: a receipt's creation date, a transaction's signed date, an iOS 6 receipt's purchase date.
     let date: TimeInterval
     let transactionID: String
     let originalTransactionID: String
     let productID: String
-    /// Nil where it is 0, which names nothing.
+    /// Nil if it is 0, which identifies nothing.
     let lineItem: LineItem?
     let purchaseDate: TimeInterval
     let originalPurchaseDate: TimeInterval?
     let expirationDate: TimeInterval?
     let revocationDate: TimeInterval?
-    /// Whether it says if the purchase is revoked. iOS 6 receipts never do, and sandbox receipts never show that a purchase was canceled
-    /// (Apple, `cancellation_date`): their silence undoes nothing.
+    /// True if the evidence can state a revocation. iOS 6 receipts can't, and sandbox receipts never show that a purchase was canceled (Apple,
+    /// `cancellation_date`): if they state none, an earlier revocation still holds.
     let statesRevocation: Bool
     let productType: ProductType?
     let kind: PurchaseKind
-    /// Whether a trial or an introductory price was used; nil where a receipt does not say.
+    /// True if a trial or an introductory price was used; nil if a receipt doesn't state it.
     let hasOffer: Bool?
-    /// Whether it is of a multiseat subscription.
+    /// True if the subscription is multiseat.
     let hasSeats: Bool
-    /// Whether it is of a period to which seats were added. All transactions of such a period say so, also the one from before.
+    /// True if the period had seats added. Apple marks all transactions of such a period, also the one that began it.
     let isOfAddedSeats: Bool
     /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     let predecessor: String?
@@ -52,7 +52,7 @@ final class PurchaseClaim: Sendable {
         (self.transactionID, self.originalTransactionID) = (transactionID, originalTransactionID)
         (self.productID, self.lineItem, self.predecessor) = (productID, lineItem, predecessor)
         self.purchaseDate = purchaseDate.second
-        // Xcode writes a date of the year 0 for none.
+        // Xcode writes a date in the year 0 if there is none.
         self.originalPurchaseDate = originalPurchaseDate.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
         (self.expirationDate, self.revocationDate) = (expirationDate?.second, revocationDate?.second)
         (self.statesRevocation, self.hasOffer) = (statesRevocation, hasOffer)
@@ -62,7 +62,7 @@ final class PurchaseClaim: Sendable {
     }
 
     convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date, isSandbox: Bool) {
-        // Each field by itself: a copy of the whole row would count references to all that is in it.
+        // Field by field: copying the row would retain everything in it.
         self.init(
             .receipt(rows, place), .receipt, on: created, transactionID: rows[place].transactionID,
             originalTransactionID: rows[place].originalTransactionID ?? rows[place].transactionID,
@@ -118,15 +118,15 @@ final class PurchaseClaim: Sendable {
 
     var isUpgraded: Bool { transaction?.payload.isUpgraded == true }
 
-    /// Whether it was true when the purchase had begun, and calls it neither revoked nor upgraded.
+    /// True if the evidence is dated at or after the purchase's start, and calls it neither revoked nor upgraded.
     func isShownAfter(_ start: TimeInterval) -> Bool { start <= date && revocationDate == nil && !isUpgraded }
 
-    /// Whether it is a transaction that was signed up to a day before its period.
+    /// True for a transaction that was signed at most a day before its period.
     func isSignedAhead(of start: TimeInterval) -> Bool {
         start - 86_400 <= date && date < start && source == .transaction
     }
 
-    /// What was signed, as the evidence has it.
+    /// The signed bytes.
     var encoding: ArraySlice<UInt8> {
         switch evidence {
         case .receipt(let rows, let place): rows[place].contents
@@ -137,19 +137,19 @@ final class PurchaseClaim: Sendable {
 
     // MARK: Which is preferred
 
-    /// Whether both say the same with the same bytes.
+    /// True if both have the same bytes.
     func isSame(_ other: PurchaseClaim) -> Bool {
         self === other || source == other.source && encoding == other.encoding
     }
 
-    /// The order of encodings. A shorter one has the smaller length bytes.
+    /// The order of encodings: shorter before longer, because of the length bytes.
     func isEncodedBefore(_ other: PurchaseClaim) -> Bool {
         guard source == other.source else { return source.rawValue < other.source.rawValue }
         let (one, two) = (encoding, other.encoding)
         return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
 
-    /// Whether the other one is preferred to this: it is the later one, or, of two at once, the one that knows more.
+    /// True if the other claim is preferred: it is later, or of the same date and a kind that states more.
     func isBefore(_ other: PurchaseClaim) -> Bool {
         if date != other.date { return date < other.date }
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)

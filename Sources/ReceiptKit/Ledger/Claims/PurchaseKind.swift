@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// What a purchase means for ownership.
+/// How a purchase gives access.
 enum PurchaseKind: Hashable, Sendable {
     /// A period of an auto-renewable subscription.
     case subscription
@@ -15,8 +15,8 @@ enum PurchaseKind: Hashable, Sendable {
     /// A type that this library doesn't know, without an expiration date.
     case unknown
 
-    /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707, and a new type of
-    /// Apple's that expires is a subscription.
+    /// Decided by the product type if it is known. Otherwise a purchase that expires is a subscription: Xcode's receipts have no attribute 1707, and
+    /// Apple adds types.
     init(_ productType: ProductType?, expires: Bool) {
         self =
             switch productType {

@@ -1,8 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The signed renewal infos and statuses of one subscription. The period that each is about is never stored, because it depends on evidence that may
-/// come later.
+/// The signed renewal infos and statuses of one subscription. The period that each describes isn't stored: later evidence may change it.
 struct RenewalClaims: Hashable, Sendable {
     private(set) var infos: [RenewalClaim] = []
     private(set) var statuses: [StatusClaim] = []
@@ -10,7 +9,7 @@ struct RenewalClaims: Hashable, Sendable {
     mutating func add(_ info: RenewalClaim) { infos.append(info) }
     mutating func add(_ status: StatusClaim) { statuses.append(status) }
 
-    /// The same claims, each once and in the order of signing, so that the order of merging never matters.
+    /// The same claims without duplicates, sorted by signing date, so that the order of merging never matters.
     func inOrder() -> RenewalClaims {
         var ordered = RenewalClaims()
         for claim in infos.sorted() {
@@ -27,7 +26,7 @@ struct RenewalClaims: Hashable, Sendable {
     }
 }
 
-/// A signed renewal info, with the statuses of the notifications that it came in.
+/// A signed renewal info, with the statuses of the notifications that contained it.
 struct RenewalClaim: Hashable, Comparable, Sendable {
     let info: RenewalInfoPayload
     private(set) var statuses: Set<SubscriptionStatusCode> = []
@@ -43,49 +42,49 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
     var statesExpiration: Bool { info.expirationReason != nil }
     var isRenewalOff: Bool { info.willAutoRenew == false }
 
-    /// The product that the subscription renews to, if it does.
+    /// The product that the subscription renews to; nil if it doesn't renew.
     var preference: String? { isRenewalOff ? nil : info.autoRenewProductID }
 
     fileprivate mutating func formUnion(_ other: Self) { statuses.formUnion(other.statuses) }
 
-    /// True if it names the product of a period, or none.
+    /// True if the claim names the period's product, or no product.
     func isAboutProduct(of period: SubscriptionPeriod) -> Bool {
         info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 
     // MARK: Rules 24 to 27
 
-    /// True if its grace period ends after both the expiration of its period and its own signing. Production has signed such infos that deny
-    /// billing retry.
+    /// True if the grace period ends after the period's expiration and after the info's own signing date. Apple has signed such infos with
+    /// `isInBillingRetryPeriod` false in production.
     private func announcesGrace(after expiration: TimeInterval) -> Bool {
         guard let graceEnd, graceEnd > expiration, graceEnd > date else { return false }
         return info.isInBillingRetry != false || info.expirationReason ?? .billingError == .billingError
     }
 
-    /// True if the App Store retries the charge of a period with this expiration date.
+    /// True if the App Store retries the charge after a period with this expiration date.
     func isInRetry(after expiration: TimeInterval) -> Bool {
         info.isInBillingRetry == true || announcesGrace(after: expiration)
     }
 
-    /// True if it gives access until its ``graceEnd``.
+    /// True if the info gives access until ``graceEnd``.
     func givesGrace(after expiration: TimeInterval) -> Bool {
         graceEnd != nil && info.isInBillingRetry != false || announcesGrace(after: expiration)
     }
 
-    /// True if it ends a grace period that an earlier claim announced. A missing date alone doesn't.
+    /// True if the info ends a grace period that an earlier claim announced. A missing date isn't enough.
     func endsGrace(after expiration: TimeInterval) -> Bool {
         if givesGrace(after: expiration) { return false }
         let isEnded = !statuses.isDisjoint(with: StatusClaim.denying) && !statuses.contains(.inGracePeriod)
         return isEnded || info.isInBillingRetry == false && (isRenewalOff || statesExpiration)
     }
 
-    /// True if it states that the App Store can't charge the customer.
+    /// True if the info states that the App Store can't charge the customer.
     func statesBillingProblem(after expiration: TimeInterval) -> Bool {
         isInRetry(after: expiration) || info.expirationReason == .billingError
             || statuses.contains(.inBillingRetryPeriod) || statuses.contains(.inGracePeriod)
     }
 
-    /// Of two that were signed in one second, the one with the longer or else greater encoding is later.
+    /// By signing date, then by encoding: the longer one is later, and of equal lengths the greater one.
     static func < (a: Self, b: Self) -> Bool {
         if a.date != b.date { return a.date < b.date }
         let (one, two) = (a.info.json, b.info.json)

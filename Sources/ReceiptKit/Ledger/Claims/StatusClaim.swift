@@ -1,11 +1,11 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The signed `status` of a notification, or its type GRACE_PERIOD_EXPIRED.
+/// The signed `status` of a notification, or the fact that its type is GRACE_PERIOD_EXPIRED.
 struct StatusClaim: Hashable, Sendable {
-    /// Signing date of the notification.
+    /// The notification's signing date.
     let date: TimeInterval
-    /// Nil if it is none of the five that Apple documents.
+    /// Nil if the status isn't one of the five that Apple documents.
     let code: SubscriptionStatusCode?
     /// True if the notification says that a grace period has ended.
     let isGraceExpired: Bool
@@ -14,14 +14,14 @@ struct StatusClaim: Hashable, Sendable {
     /// The product of the renewal info, else of the transaction.
     let productID: String?
 
-    /// The documented statuses, the least denying first: of several that were signed in one second, the first one counts.
+    /// The documented statuses, the most favorable to the customer first. Of several that were signed in one second, that one applies.
     private static let ranks: [SubscriptionStatusCode] = [
         .active, .inGracePeriod, .inBillingRetryPeriod, .expired, .revoked,
     ]
-    /// The statuses without access.
+    /// The statuses that deny access.
     static let denying: Set<SubscriptionStatusCode> = [.expired, .revoked, .inBillingRetryPeriod]
 
-    /// Nil if the notification says neither.
+    /// Nil if the notification states neither.
     init?(_ notification: NotificationPayload, _ transaction: TransactionPayload?, _ info: RenewalInfoPayload?) {
         date = notification.signedDate.second
         code = Self.code(notification)
@@ -43,12 +43,12 @@ struct StatusClaim: Hashable, Sendable {
         productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 
-    /// True if it says that the subscription has expired or was revoked.
+    /// True if the status is *expired* or *revoked*.
     var isOver: Bool { code == .expired || code == .revoked }
 
     private var rank: Int { code.flatMap(Self.ranks.firstIndex(of:)) ?? Self.ranks.count }
 
-    /// An order in which no two different claims are equal, by date and then the least denying first.
+    /// A total order: by date, then the most favorable status first.
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.date != b.date { return a.date < b.date }
         if a.rank != b.rank { return a.rank < b.rank }

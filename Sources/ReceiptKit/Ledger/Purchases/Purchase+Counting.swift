@@ -1,91 +1,89 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What the ledger reads of a purchase: what it counts as, from when until when, and what ended it.
+/// How the ledger uses a purchase: its kind, its start and end, and what ended it.
 extension Purchase {
     var firstPurchase: TimeInterval? { first { $0.originalPurchaseDate } }
 
     var expiration: TimeInterval? { first { $0.expirationDate } }
 
-    /// True if all evidence that states a product type states one that this library doesn't know.
+    /// True if every product type that the evidence states is unknown to this library.
     var isOfUnknownType: Bool { productType.map { !$0.isKnown } ?? false }
 
     var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
-    /// Absence counts here: what is later and not revoked was given back. Of a consumable only transactions know it.
+    /// A later copy without a revocation date restores the purchase (rule 8). A consumable's revocation comes from transactions only.
     var revocation: TimeInterval? {
         if kind == .consumable { return first(of: .transaction) { $0.revocationDate } }
         if latest.statesRevocation { return latest.revocationDate }
         return joined?.filter(\.statesRevocation).max { $0.isBefore($1) }?.revocationDate
     }
 
-    /// When a transaction first said that the row was upgraded.
+    /// The earliest date of a transaction with `isUpgraded` true.
     var upgraded: TimeInterval? {
         let first = latest.isUpgraded ? latest.date : nil
         return joined?.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 } ?? first
     }
 
-    /// Until when the latest transaction knows that nothing replaced it.
+    /// The date of the latest transaction, if none calls the purchase upgraded: nothing had replaced it by then.
     var notUpgraded: TimeInterval {
         upgraded == nil ? first(of: .transaction) { $0.date } ?? -.infinity : -.infinity
     }
 
-    /// When the row begins to count. What was restored was owned before.
+    /// The start of access. A restored product was owned before it was restored.
     var start: TimeInterval {
         kind == .owned || kind == .unknown
             ? min(latest.purchaseDate, firstPurchase ?? latest.purchaseDate) : latest.purchaseDate
     }
 
-    /// When the row would stop to count, had nothing happened to it. A subscription without an expiration date, which was never
-    /// seen, counts at no time.
+    /// The end of access if nothing ends it early. A subscription without an expiration date, which no evidence has shown yet, gives no access.
     var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
 
-    /// When it stops to count, as far as revocation goes: where it begins, if it counts as never purchased. A consumable of which a part was
-    /// refunded goes on.
+    /// The end of access, revocation included: the start, if the purchase is void. A partly refunded consumable isn't ended.
     var end: TimeInterval {
         guard let revocation else { return term }
         if isFullRefund { return start }
         return kind == .consumable ? term : min(term, max(start, revocation))
     }
 
-    /// Whether it is revoked at an instant.
+    /// True if the purchase is revoked at an instant.
     func isRevoked(at instant: TimeInterval) -> Bool {
         revocation.map { isVoid || $0 <= instant && kind != .consumable } ?? false
     }
 
-    /// Whether any transaction says that seats were added to the period.
+    /// True if any transaction says that seats were added to the period.
     var isOfAddedSeats: Bool { isAny(\.isOfAddedSeats) }
 
-    /// True if a transaction doesn't say that it adds seats: it began the period.
+    /// True if a transaction lacks that reason: it began the period.
     var hasTransactionBeforeAddedSeats: Bool { isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
 
-    /// Whether something holds for any evidence.
+    /// True if the condition holds for any evidence of the purchase.
     func isAny(_ condition: (PurchaseClaim) -> Bool) -> Bool {
         condition(latest) || joined?.contains(where: condition) == true
     }
 
-    /// When Apple first signed a transaction of it that begins later, within a day.
+    /// The earliest signing date at most a day before the purchase's start: Apple charged it ahead.
     var firstSignedAhead: TimeInterval? {
         let start = start
         guard isAny({ $0.isSignedAhead(of: start) }) else { return nil }
         return ([latest] + others).lazy.filter { $0.isSignedAhead(of: start) }.map(\.date).min()
     }
 
-    /// When the latest receipt was created that has it.
+    /// The creation date of the latest receipt that lists the purchase.
     var receiptDate: TimeInterval? { first(of: .receipt) { $0.date } }
 
-    /// Whether the latest transaction is of a multiseat subscription.
+    /// True if the latest transaction is of a multiseat subscription.
     var hasSeats: Bool { first(of: .transaction) { $0.hasSeats } == true }
 
     /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     var predecessor: String? { first { $0.predecessor } }
 
-    /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
-    /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet, or malformed.
+    /// True if the revocation voids the purchase (rule 9). Any other revocation ends it and keeps the time before: a prorated refund, a family share
+    /// or an assignment that ended, and a type or reason that is unknown or malformed.
     ///
-    /// Receipts have no type, nor have transactions before 2026. Without one, what the customer did not buy was no longer shared, and of a
-    /// period that was upgraded the rest was refunded. Apple writes no type for a purchase by the Advanced Commerce API either: it was
-    /// refunded in full if all refunds of its items were.
+    /// Receipts have no revocation type, and neither have transactions before 2026. Without a type, a purchase that the customer didn't buy is no
+    /// longer shared, and an upgraded period had its remaining time refunded. Purchases by the Advanced Commerce API have no type either: they are
+    /// refunded in full if all refunds of their items are.
     private var isFullRefund: Bool {
         if kind == .consumable, let percentage = signedTransaction?.payload.revocationPercentage {
             return percentage == 100_000
@@ -102,16 +100,16 @@ extension Purchase {
             }
     }
 
-    /// True if it was revoked for a reason that Apple doesn't give for refunds, such as a switch to a bundle.
+    /// True if the revocation's reason isn't that of a refund (0 or 1): for instance a switch to a bundle.
     var isRevokedForChange: Bool {
         guard revocation != nil, let reason = revocationReason else { return false }
         return ![.other, .developerIssue].contains(reason)
     }
 
-    /// Whether it counts as never purchased.
+    /// True if the purchase is treated as never made.
     var isVoid: Bool { revocation != nil && end <= start }
 
-    /// Whether a trial or an introductory price was used; nil where no evidence says.
+    /// True if a trial or an introductory price was used; nil if no evidence states it.
     var hasOffer: Bool? {
         let other = first(of: .receipt) { $0.hasOffer } ?? first(of: .transactionReceipt) { $0.hasOffer }
         return other == true ? true : first(of: .transaction) { $0.hasOffer } ?? other

@@ -1,48 +1,47 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// One purchase of a ledger, as all the evidence of it says: an app receipt, a signed transaction, an iOS 6 transaction receipt.
+/// One purchase of a ledger, joined from all evidence of it: app receipts, signed transactions and iOS 6 transaction receipts.
 ///
-/// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
-/// the subscription group, the `appAccountToken`, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
-/// since receipts have no more; the evidence itself has the rest.
+/// Each field comes from the latest evidence whose kind can state it. Only transactions state some of them: an upgrade, the subscription group, the
+/// `appAccountToken`, the price, and the refund of a consumable. Dates are in whole seconds, the precision of receipts; the evidence itself has the
+/// fractions.
 public struct Purchase: Sendable {
     /// The preferred evidence.
     let latest: PurchaseClaim
-    /// The other evidence, mostly none: then copies count no reference to it.
+    /// The other evidence; nil if there is none, which makes copies cheaper.
     let joined: [PurchaseClaim]?
-    /// How many of ``others`` are the latest of a kind.
+    /// The number of elements of ``others`` that are the latest of their kind.
     let otherKinds: Int
-    /// Whether it added seats to a period that another purchase began, which may have the same line item.
+    /// True if the purchase added seats to a period that another purchase began, which may have the same line item.
     var addsSeats = false
 
     init(_ latest: PurchaseClaim, others: [PurchaseClaim] = [], otherKinds: Int = 0) {
         (self.latest, joined, self.otherKinds) = (latest, others.isEmpty ? nil : others, otherKinds)
     }
 
-    /// The latest of the other kinds, and then all that was overruled.
+    /// The latest evidence of each other kind, followed by all superseded evidence.
     var others: [PurchaseClaim] { joined ?? [] }
 
     // MARK: The evidence
 
-    /// The purchase as the latest receipt has it.
+    /// The purchase as the latest receipt lists it.
     public var receipt: InAppPurchase? { first { $0.receipt } }
-    /// The transaction that was signed last.
+    /// The transaction with the latest signing date.
     public var transaction: TransactionPayload? { signedTransaction?.payload }
     /// The latest iOS 6 transaction receipt of the purchase. Its environment is not signed.
     public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt }?.payload }
-    /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
-    /// date.
+    /// The date of the latest evidence: a receipt's creation date, a transaction's signed date, an iOS 6 transaction receipt's purchase date.
     public var evidenceDate: Date { Date(second: latest.date) }
 
     // MARK: What all evidence states
 
-    /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
+    /// The transaction identifier. A restored purchase has that of its latest known restoration.
     public var transactionID: String { latest.transactionID }
-    /// All transaction identifiers by which the evidence knows the purchase, each once: ``transactionID`` first, then the others, sorted.
+    /// All transaction identifiers that the evidence has for the purchase, without duplicates: ``transactionID`` first, then the others, sorted.
     ///
-    /// A restored purchase has one for each restoration, and that of the original transaction. The original transaction of a subscription
-    /// is another period, and isn't among them.
+    /// A restored purchase has one for each restoration, and that of the original transaction. A subscription's original transaction is another
+    /// period, and isn't included.
     public var transactionIDs: [String] {
         var found: Set<ByteString> = [ByteString(latest.transactionID)]
         var others: [String] = []
@@ -56,33 +55,33 @@ public struct Purchase: Sendable {
         }
         return [latest.transactionID] + others.sorted(by: ByteString.precedes)
     }
-    /// Transaction identifier of the first purchase; the same for all periods of a subscription. Where Xcode leaves it out,
-    /// ``transactionID``.
+    /// The transaction identifier of the first purchase, the same for all periods of a subscription. If Xcode leaves it out, ``transactionID``.
     public var originalTransactionID: String { latest.originalTransactionID }
-    /// Product identifier.
+    /// The product identifier.
     public var productID: String { latest.productID }
-    /// The start of a subscription's period, also when that lies ahead, or when the product was bought or last restored.
+    /// The start of a subscription's period, which may be in the future. For other products, the date of the purchase or of its last restoration.
     public var purchaseDate: Date { Date(second: latest.purchaseDate) }
-    /// Date of the first purchase.
+    /// The date of the first purchase.
     public var originalPurchaseDate: Date? { firstPurchase.map(Date.init(second:)) }
-    /// End of the subscription period; nil for other products.
+    /// The end of the subscription period; nil for other products.
     public var expirationDate: Date? { expiration.map(Date.init(second:)) }
-    /// Web order line item identifier: one for each subscription period, on all devices.
+    /// The web order line item identifier: one for each subscription period, the same on all devices.
     public var webOrderLineItemID: String? { first { $0.lineItem }?.text }
-    /// Quantity, from 1.
+    /// The quantity, at least 1.
     public var purchasedQuantity: Int {
         first {
             $0.receipt?.purchasedQuantity ?? $0.transaction?.payload.purchasedQuantity
                 ?? $0.transactionReceipt?.payload.purchasedQuantity
         } ?? 1
     }
-    /// What kind of product it is. A type that this library knows is preferred to one that it doesn't. Xcode's receipts do not say.
+    /// The product type. A type that this library knows is preferred to an unknown one. Xcode's receipts don't state it.
     public var productType: ProductType? {
         if let type = latest.productType, type.isKnown { return type }
         let stated = ([latest] + others).lazy.compactMap(\.productType)
         return stated.first(where: \.isKnown) ?? stated.first
     }
-    /// Whether it was bought, is shared by the family, or was assigned by an organization or group. All three give access alike.
+    /// How the customer came to own it: by buying it, by family sharing, or by an assignment of an organization or group. All three give the same
+    /// access.
     public var ownershipType: OwnershipType? {
         first {
             $0.receipt?.ownershipType ?? $0.transaction?.payload.ownershipType
@@ -90,9 +89,9 @@ public struct Purchase: Sendable {
         }
     }
 
-    /// When the App Store revoked the purchase: a refund, or a family share or an assignment that ended. See ``revocationType``.
+    /// The date on which the App Store revoked the purchase: it was refunded, or a family share or an assignment ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
-    /// Why it was revoked.
+    /// The reason for the revocation.
     public var revocationReason: RevocationReason? {
         guard revocation != nil else { return nil }
         return first { claim in
@@ -101,15 +100,15 @@ public struct Purchase: Sendable {
         }
     }
 
-    /// Whether it begins with, or is, a free trial. Nil where no evidence says.
+    /// True if the purchase is, or begins with, a free trial; nil if no evidence states it.
     public var isTrialPeriod: Bool? {
         offerStatement(\.isTrialPeriod, \.isTrialPeriod) { $0.paymentMode == .freeTrial }
     }
-    /// Whether it has an introductory price. Nil where no evidence says.
+    /// True if the purchase has an introductory price; nil if no evidence states it.
     public var isInIntroOfferPeriod: Bool? {
         offerStatement(\.isInIntroOfferPeriod, \.isInIntroOfferPeriod) { $0.paymentMode != .freeTrial }
     }
-    /// Identifier of the promotional offer that was redeemed.
+    /// The identifier of the promotional offer that was redeemed.
     public var promotionalOfferID: String? {
         if let offer, offer.type == .promotional, let id = offer.id { return id }
         return receipt?.promotionalOfferID
@@ -131,37 +130,36 @@ public struct Purchase: Sendable {
     public var appAccountToken: UUID? { signedTransaction?.payload.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { signedTransaction?.payload.offer }
-    /// The price, in units of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
-    /// ``ReceiptFields/MultiSeatInfo/totalPrice``.
+    /// The price, in units of ``currency``. For a multiseat subscription it is the average price of a seat;
+    /// ``ReceiptFields/MultiSeatInfo/totalPrice`` has the total.
     public var price: Decimal? { signedTransaction?.payload.price }
     package var priceMilliunits: Int64? { signedTransaction?.payload.priceMilliunits }
-    /// ISO 4217 code of ``price``.
+    /// The ISO 4217 code of the currency of ``price``.
     public var currency: String? { signedTransaction?.payload.currency }
-    /// Why there is another transaction for the same period: see ``SubscriptionPeriod/seatAdditions``.
+    /// The reason for another transaction in the same period. See ``SubscriptionPeriod/seatAdditions``.
     public var additionalTransactionReason: AdditionalTransactionReason? {
         signedTransaction?.payload.additionalTransactionReason
     }
     /// How a subscription is billed.
     public var billingPlanType: BillingPlanType? { signedTransaction?.payload.billingPlanType }
-    /// The commitment for several billing periods that a subscription's period belongs to. Access ends with ``expirationDate``, the
-    /// billing period's end, not with the commitment's.
+    /// The commitment to several billing periods that this period belongs to. Access ends at ``expirationDate``, the end of the billing period, not
+    /// at the commitment's end.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { signedTransaction?.payload.commitmentInfo }
 
-    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not revoked by then. Nil for other
-    /// purchases.
+    /// The items of a purchase by the Advanced Commerce API that aren't revoked at a date; nil for other purchases.
     ///
-    /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
-    /// gives access at the date, ask the ledger.
+    /// An item ends at its own revocation date, however much of it was refunded; the others continue. To find out whether the whole purchase gives
+    /// access at the date, ask the ledger.
     public func items(at date: Date) -> [AdvancedCommerce.Item]? {
         signedTransaction?.payload.advancedCommerceInfo?.items?.filter { item in
             item.revocationDate.map { date.instant < $0.second } ?? true
         }
     }
 
-    /// Whether this stands for a restoration: the purchase itself was made on ``originalPurchaseDate``.
+    /// True if the purchase was restored: it was made on ``originalPurchaseDate``.
     ///
-    /// A restored product that is not a subscription has the date of its restoration as purchase date, and either keeps the
-    /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
+    /// For a restored product that isn't a subscription, the purchase date is the date of its restoration, and the transaction identifier may be a
+    /// new one. Subscription periods never change in this way.
     public var isRestored: Bool {
         guard kind != .subscription else { return false }
         if let original = firstPurchase, original < latest.purchaseDate { return true }
@@ -175,13 +173,13 @@ extension Purchase {
     /// The same as ``transaction``, shared.
     var signedTransaction: Checked<TransactionPayload>? { first { $0.transaction } }
 
-    /// What the first states that can, of the latest of each kind.
+    /// The value of the first evidence that states one, among the latest evidence of each kind.
     func first<Value>(_ field: (PurchaseClaim) -> Value?) -> Value? {
         if let value = field(latest) { return value }
         return joined?.prefix(otherKinds).lazy.compactMap(field).first
     }
 
-    /// What the latest evidence of one kind states.
+    /// The value that the latest evidence of one kind states.
     func first<Value>(of source: PurchaseClaim.Source, _ field: (PurchaseClaim) -> Value?) -> Value? {
         first { $0.source == source ? field($0) : nil }
     }
@@ -198,10 +196,10 @@ extension Purchase {
 }
 
 extension Purchase: Hashable, Identifiable {
-    /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
-    /// period, else the product. Without a line item, in Xcode, and of added seats, it is one for each transaction.
+    /// Unique in the ledger, and stable when the purchase is restored: the original transaction and the line item for a subscription period,
+    /// otherwise the original transaction and the product. Without a line item, in Xcode, and for added seats, each transaction has its own.
     public var id: String {
-        // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
+        // Nothing else joins Xcode's transactions, so several may have the same line item or original transaction.
         let isOneTransaction = addsSeats || signedTransaction?.payload.environment.isXcode ?? false
         if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
             return "\(originalTransactionID)/\(lineItem.text)"
@@ -211,7 +209,7 @@ extension Purchase: Hashable, Identifiable {
             : "\(originalTransactionID)/\(productID)"
     }
 
-    /// Whether both are of the same evidence.
+    /// True if both have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         func isEqual(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool { a.date == b.date && a.isSame(b) }
         return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)
@@ -225,7 +223,7 @@ extension Purchase: Hashable, Identifiable {
 }
 
 extension Purchase: CustomStringConvertible {
-    /// One line: transaction, product and dates.
+    /// One line with transaction, product and dates.
     public var description: String {
         var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"

@@ -1,22 +1,22 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Purchases, each once and in order.
+/// Joins claims into purchases, without duplicates and in order.
 ///
-/// What comes out depends on the set of evidence alone. Two claims are the same purchase if they share a key, or are each the
-/// same as a third: so all evidence of a purchase is kept, with its keys, however much of it was overruled.
+/// The result depends only on the set of evidence. Two claims belong to one purchase if they share a key, or if each belongs to one purchase with a
+/// third. So all evidence of a purchase is kept with its keys, superseded evidence included.
 struct PurchaseJoin {
-    /// A purchase, and numbers for the product and the subscription that the preferred claim names.
+    /// A purchase, with the IDs of the product and the subscription that its preferred claim names.
     private struct Entry {
         var purchase: Purchase
         let product: Int
         let subscription: UInt64
     }
 
-    /// Two claims with the same numbers are one purchase.
+    /// Two claims with equal keys are one purchase.
     private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
 
-    /// Each list is mostly in order by itself, and so is quick to sort.
+    /// Each list is nearly sorted already, so sorting is fast.
     private typealias Keys = (transactions: [Key], lineItems: [Key], originals: [Key])
 
     private let isXcode: Bool
@@ -24,14 +24,14 @@ struct PurchaseJoin {
     private(set) var products = Interner<ByteString>()
     private var identifiers = Interner<ByteString>()
     private var contents = Interner<ArraySlice<UInt8>>()
-    /// Transaction and product of each transaction that added seats to a period that another one began.
+    /// Transaction and product of each transaction that added seats to a period that another transaction began.
     private var seatAdditions: Set<[ByteString]> = []
 
     init(_ evidence: CollectedEvidence) {
         isXcode = evidence.subject.isXcode
         var purchases = evidence.purchases
         if !isXcode, purchases.indices.contains(where: { purchases[$0].isOfAddedSeats }) {
-            // What other evidence made one purchase may be two now.
+            // Claims that were joined before may be two purchases with the new evidence.
             let claims = purchases.flatMap { [$0.latest] + $0.others }
             seatAdditions = Self.seatAdditions(claims)
             purchases = claims.map { Purchase($0) }
@@ -57,7 +57,7 @@ struct PurchaseJoin {
 
     var purchases: [Purchase] { entries.map(\.purchase) }
 
-    /// Of each purchase, in the same order.
+    /// The span of each purchase, in the same order.
     var spans: [PurchaseSpan] {
         entries.map { PurchaseSpan($0.purchase, product: $0.product, subscription: $0.subscription) }
     }
@@ -66,8 +66,8 @@ struct PurchaseJoin {
         [ByteString(claim.transactionID), ByteString(claim.productID)]
     }
 
-    /// Rule 20: of the transactions of a period of which one says that it adds seats, those that say so or begin later, but for the earliest, which
-    /// began the period.
+    /// The transactions that added seats (rule 20): in a period in which one transaction has that reason, all that have it or begin later, except the
+    /// earliest, which began the period.
     private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ByteString]> {
         func subscription(_ claim: PurchaseClaim) -> [ByteString]? {
             guard claim.kind == .subscription else { return nil }
@@ -119,7 +119,7 @@ struct PurchaseJoin {
 
     private mutating func addKeys(of claim: PurchaseClaim, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
         let (product, original) = (UInt64(entry.product), entry.subscription)
-        // Rows of Xcode's receipts have no identity but their bytes.
+        // Only their bytes identify rows of Xcode's receipts.
         if isXcode, claim.source == .receipt {
             let number = UInt64(contents.add(claim.encoding))
             return keys.originals.append(((number, 0, 0), place))
@@ -128,21 +128,21 @@ struct PurchaseJoin {
         let date = isXcode ? claim.purchaseDate.bitPattern : 0
         keys.transactions.append(((transaction, product, date), place))
         guard !isXcode else { return }
-        // Added seats are a purchase of their own, whose line item may be the period's.
+        // Added seats are a separate purchase, which may have the period's line item.
         let addsSeats = !seatAdditions.isEmpty && seatAdditions.contains(Self.name(claim))
-        // One line item is one period of a subscription, on all devices and after every restoration. Apple calls it "the primary
-        // key for subscription purchases" (*Validating receipts*).
+        // A line item identifies one subscription period on all devices and after restorations. Apple calls it "the primary key for subscription
+        // purchases" (*Validating receipts*).
         switch addsSeats ? nil : claim.lineItem {
         case .number(let number)?: keys.lineItems.append(((UInt64(bitPattern: number), original, 0), place))
         case .text(let text)?:
             keys.lineItems.append(((UInt64(identifiers.add(ByteString(text))), original, 1), place))
         case nil: break
         }
-        // What is no period is restored under new transactions, and its original one may not be there.
+        // Other products are restored under new transactions, and the original transaction may be missing.
         if claim.kind != .subscription { keys.originals.append(((original, product, 0), place)) }
     }
 
-    /// Makes one of those that share a key.
+    /// Joins entries that share a key.
     private mutating func join(_ keys: Keys) {
         var firsts = Array(entries.indices)
         func first(_ place: Int) -> Int {
@@ -171,11 +171,11 @@ struct PurchaseJoin {
         entries = firsts.indices.filter { firsts[$0] == $0 }.map { entries[$0] }
     }
 
-    /// By purchase date, expiration (absent last), transaction identifier as a text, product, and encoding.
+    /// Sorts by purchase date, expiration (absent last), transaction identifier as a string, product, and encoding (rule 6).
     ///
-    /// Identifiers are texts because they have 15 to 18 digits and mean no order.
+    /// Identifiers are compared as strings: they have 15 to 18 digits, and their numeric order has no meaning.
     private mutating func order() {
-        // Numbers are quicker to compare and to move than purchases, and mostly decide.
+        // The dates decide most comparisons.
         var places = entries.enumerated().map { place, entry in
             (entry.purchase.latest.purchaseDate, entry.purchase.expiration ?? .infinity, place)
         }
@@ -193,7 +193,7 @@ struct PurchaseJoin {
 }
 
 extension Purchase {
-    /// One purchase from all evidence of it. Of what several receipts have with the same bytes, the latest counts.
+    /// Creates a purchase from all claims about it. If several receipts have the same bytes, only the latest is kept.
     init(joining claims: [PurchaseClaim]) {
         let sorted = claims.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
         var distinct: [PurchaseClaim] = []
