@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 
-/// The end of a grace period, at the latest where something takes the place of its subscription's period (rule 27).
+/// The latest end of a grace period: the date on which something replaces the subscription's period (rule 27).
 struct GracePeriodLimits: Sendable {
-    /// For each place, when the next period of another product begins.
+    /// For each place, the start of the next period of another product.
     private var nextOther: [TimeInterval]
     private let revocations: [TimeInterval?]
     private let starts: [TimeInterval]
@@ -12,7 +12,7 @@ struct GracePeriodLimits: Sendable {
         self.successions = successions
         revocations = periods.map(\.revocation)
         starts = periods.map(\.start)
-        /// The next period, and the next one after that of another product.
+        /// The next period, and the start of the next one of another product after it.
         var next: (product: Int, start: TimeInterval, other: TimeInterval)?
         nextOther = Array(repeating: .infinity, count: spans.count)
         for place in spans.indices.reversed() {
@@ -24,7 +24,7 @@ struct GracePeriodLimits: Sendable {
         }
     }
 
-    /// The end that Apple gave it, or earlier: with a revocation, and as another product or subscription takes the place of the period.
+    /// The end that Apple states, or earlier: the revocation, or the date on which another product or subscription replaces the period.
     func end(_ end: TimeInterval, _ place: Int) -> TimeInterval {
         let next = partitionPoint(successions.indices) { successions[$0] <= starts[place] }
         let succession = next < successions.count ? successions[next] : .infinity

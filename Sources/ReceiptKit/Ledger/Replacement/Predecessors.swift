@@ -2,10 +2,10 @@ internal import OrderedCollections
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which subscription took the place of which: in a migration, and in a switch to or from a bundle, Apple begins another subscription whose
+/// Which subscription replaced which (rule 19). In a migration, and in a switch to or from a bundle, Apple begins another subscription whose
 /// transactions name the one before (`previousOriginalTransactionId`).
 struct Predecessors {
-    /// The original transaction of the one before, by the number of the subscription that names it.
+    /// The original transaction of the predecessor, by the ID of the subscription that names it.
     private(set) var names: [UInt64: String] = [:]
     private var successors: [ByteString: [(subscription: UInt64, start: TimeInterval)]] = [:]
 
@@ -13,15 +13,15 @@ struct Predecessors {
         for (number, places) in members {
             let naming = places.filter { purchases[$0].predecessor != nil }
             if naming.isEmpty { continue }
-            // The subscription may have begun before the first purchase that is known.
+            // The subscription may have begun before its first known purchase.
             let first = places.lazy.map { spans[$0].firstPurchase }.min()
-            /// When the periods end that name one.
+            /// For each predecessor, the expirations of the periods that name it.
             var terms: [ByteString: Set<TimeInterval>] = [:]
             for place in naming {
                 guard let name = purchases[place].predecessor else { continue }
                 names[number] = name
                 let span = spans[place]
-                // A customer who returned to the one before left it again with a purchase that is no renewal of another.
+                // A purchase that isn't a renewal shows that the customer had returned to the predecessor and left it again.
                 let isRenewal = terms[ByteString(name)].map { $0.contains(span.start) || span.isRenewal } ?? false
                 for start in [first, isRenewal ? nil : span.start].compactMap(\.self) {
                     successors[ByteString(name), default: []].append((number, start))
@@ -31,20 +31,20 @@ struct Predecessors {
         }
     }
 
-    /// When other subscriptions, and purchases of theirs, began that name one as what came before, in order.
+    /// The dates on which other subscriptions that name one as their predecessor, and their purchases, began; sorted.
     func successions(of originalTransactionID: String, except number: UInt64) -> [TimeInterval] {
         guard !successors.isEmpty else { return [] }
         return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
             .sorted()
     }
 
-    /// What began before a subscription that took this one's place ends at the latest when that begins.
+    /// Ends the periods that began before a succeeding subscription at its beginning at the latest.
     static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
         guard !successions.isEmpty else { return }
         for place in spans.indices where !spans[place].isVoid {
             let next = partitionPoint(successions.indices) { successions[$0] <= spans[place].start }
             guard next < successions.count else { continue }
-            // What was revoked in the second of the switch was so for the switch.
+            // A revocation in the second of the switch is part of the switch.
             let (date, end) = (successions[next], spans[place].end)
             guard date < end || date == end && end < spans[place].term else { continue }
             (spans[place].end, spans[place].isReplaced) = (date, true)

@@ -1,52 +1,51 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A purchase as a stretch of time, while the ledger finds out what replaced it: a few values, read once. ``Purchase`` explains those of
-/// its names.
+/// The values of a purchase that decide what replaced it, read once. Properties with the names of ``Purchase``'s have the same meaning.
 struct PurchaseSpan {
     let product: Int
     let subscription: UInt64
     let kind: PurchaseKind
-    /// A number for how it is billed; 0 where no evidence says.
+    /// An ID of the billing plan; 0 if no evidence states it.
     let billingPlan: UInt8
     let start: TimeInterval
     let term: TimeInterval
-    /// Earlier where something replaced it.
+    /// The end of access; earlier if something replaced the purchase.
     var end: TimeInterval
     let isVoid: Bool
     let revocation: TimeInterval?
     let isOfAddedSeats: Bool
-    /// Whether it is shown as part of another purchase's period: see ``SeatAdditions``.
+    /// True if the purchase is shown as part of another purchase's period. See ``SeatAdditions``.
     var isPart = false
-    /// Whether it never ran: see ``ReplacedPeriods``.
+    /// True if the period never ran. See ``ReplacedPeriods``.
     var isOvertaken = false
-    /// True if it is a voided renewal that began while a period of another product ran on.
+    /// True for a voided renewal that began while a period of another product was running.
     var isVoidedBeside = false
-    /// True if Apple's type for it is unknown: then only a transaction's word makes it replace something, or be replaced.
+    /// True if its product type is unknown. Such a period replaces others, or is replaced, only if a transaction says so.
     let isOfUnknownType: Bool
-    /// Whether another product, billing plan or subscription took its place before it was over.
+    /// True if another product, billing plan or subscription took its place before its end.
     var isReplaced: Bool
-    /// Whether a transaction says that the App Store renewed the subscription.
+    /// True if a transaction's reason is `RENEWAL`.
     let isRenewal: Bool
-    /// When the App Store first signed a renewal that it charged before its period, as far as that is known.
+    /// The first known signing date of a renewal that Apple charged ahead of its period.
     let chargedAhead: TimeInterval?
-    /// Whether the customer bought it, as a transaction says.
+    /// True if a transaction's reason is `PURCHASE`.
     let isPurchase: Bool
-    /// Whether a transaction shows it after its start, and calls it neither revoked nor upgraded.
+    /// True if a transaction dated at or after the start calls it neither revoked nor upgraded.
     let isShownAfterStart: Bool
-    /// Whether any evidence does.
+    /// True if any evidence dated at or after the start does.
     let ran: Bool
-    /// True if any evidence after its start calls it revoked or upgraded.
+    /// True if any evidence dated at or after the start calls it revoked or upgraded.
     let isTakenBack: Bool
     let upgraded: TimeInterval?
     let notUpgraded: TimeInterval
 
-    /// The first purchase, as far as it is known: the original one, or this.
+    /// The date of the original purchase if it is known, otherwise the start.
     let firstPurchase: TimeInterval
-    /// When the latest receipt was created that has it.
+    /// The creation date of the latest receipt that lists the purchase.
     let receiptDate: TimeInterval
-    /// The latest instant at which the evidence could have shown a change: a transaction shows nothing that came after its period, because
-    /// Apple signs it anew for each request, but for the revocation that it states or undoes.
+    /// The latest date at which the evidence could have shown a change. Apple signs a transaction anew for each request, so one that is signed after
+    /// its period shows nothing more about the period, except a revocation that it states or undoes.
     let shownUntil: TimeInterval
 
     init(_ purchase: Purchase, product: Int, subscription: UInt64) {
@@ -79,27 +78,27 @@ struct PurchaseSpan {
         isOfUnknownType = purchase.isOfUnknownType
     }
 
-    /// Whether it replaced nothing: a renewal that was refunded in full, or what was revoked before it began.
+    /// True if it replaced nothing: it is a renewal that was refunded in full, or was revoked before it began.
     var isVoidRenewal: Bool { isVoid && (isRenewal || !isPurchase && revocation.map { $0 <= start } ?? false) }
 
-    /// True if neither is of an unknown type, or a transaction calls the other one upgraded.
+    /// True if both have a known type, or if a transaction calls the other one upgraded.
     func mayEnd(_ other: Self) -> Bool { !isOfUnknownType && !other.isOfUnknownType || other.upgraded != nil }
 
-    /// Whether the other one is of another product, or of another billing plan of the same one.
+    /// True if the other one has another product, or another billing plan of the same product.
     func differs(from other: Self) -> Bool {
         if product != other.product { return true }
         return billingPlan != other.billingPlan && billingPlan != 0 && other.billingPlan != 0
     }
 
-    /// The one that began last, of those that run, from one instant to the next, in the order of time.
+    /// At each instant, the running span that began last, in chronological order.
     ///
-    /// - Parameter places: in the order of starts. Those that end as they begin are passed over.
+    /// - Parameter places: sorted by start. Empty spans are skipped.
     static func running(
         _ places: some Sequence<Int>, _ start: (Int) -> TimeInterval, _ end: (Int) -> TimeInterval
     ) -> [(range: Range<TimeInterval>, place: Int)] {
         var found: [(range: Range<TimeInterval>, place: Int)] = []
         found.reserveCapacity(places.underestimatedCount)
-        /// Those that have begun and may run still, the last one to begin last.
+        /// Spans that have begun and may still run, sorted by start.
         var begun: [Int] = []
         var now = -TimeInterval.infinity
         func follow(until limit: TimeInterval) {

@@ -1,23 +1,24 @@
 internal import ReceiptEssentials
 
-/// The periods of a subscription that another product, or another billing plan of the same product, replaced. One original transaction is one
-/// subscription group, of which a customer has one product at a time. Rules 11 to 18 of *Rules of the ledger* decide.
+/// Finds the periods of a subscription that another product, or another billing plan of the same product, replaced (rules 11 to 18 of *Rules of the
+/// ledger*). One original transaction is one subscription group, in which a customer has one product at a time.
 ///
-/// Some periods never ran, and replace nothing (rule 12): mostly renewals that the App Store charged ahead, up to a day, before the customer changed to
-/// another product. Genuine receipts have this: *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a renewal of *lite* from 03:36:17.
+/// Some periods never ran and replace nothing (rule 12). Most of them are renewals that the App Store charged up to a day ahead, before the customer
+/// changed to another product. Genuine receipts have this: *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a renewal of *lite* from
+/// 03:36:17.
 struct ReplacedPeriods {
-    /// How many periods before or after one are compared with it (rule 11). No customer has more at once.
+    /// The number of periods before or after one that are compared with it (rule 11). No customer has more at once.
     static let mostCompared = 100
 
-    /// In the ledger's order, which is the order of starts.
+    /// All spans, in the ledger's order, which is sorted by start.
     private(set) var spans: [PurchaseSpan]
-    /// Until when each period ran. A revoked period ran until its revocation, even where it counts as never purchased.
+    /// The date until which each period ran. A revoked period ran until its revocation, even if it is void.
     private var ends: [TimeInterval]
-    /// When the first period of a product began that would end at an instant.
+    /// For each product and expiration, the earliest start of a period.
     private var renewed: [Int: [TimeInterval: TimeInterval]] = [:]
-    /// The periods that would end at an instant, and when the first of them began.
+    /// For each expiration, the periods, and the earliest of their starts.
     private var ending: [TimeInterval: (places: [Int], start: TimeInterval)] = [:]
-    /// When the last renewal info with each `renewalDate` was signed.
+    /// For each `renewalDate`, the latest signing date of a renewal info.
     private let renewalDates: [TimeInterval: TimeInterval]
     /// True in sandbox and in Xcode, where periods are short.
     private let isFast: Bool
@@ -44,7 +45,7 @@ struct ReplacedPeriods {
         for place in spans.indices where !spans[place].isVoid { spans[place].end = ends[place] }
     }
 
-    /// Whether a transaction speaks of an upgrade, or periods of several products or plans overlap.
+    /// True if a transaction states an upgrade, or periods of several products or plans overlap.
     private static func isNeeded(_ spans: [PurchaseSpan]) -> Bool {
         var last = -TimeInterval.infinity
         let overlap = spans.contains { span in
@@ -56,8 +57,8 @@ struct ReplacedPeriods {
     }
 
     private mutating func findReplaced() {
-        /// Those that the next product to begin replaces, if they run until then: one list for those of known types, and one for those that a
-        /// transaction calls upgraded.
+        /// The periods that the next product replaces if they still run: one list for known types, and one for periods that a transaction calls
+        /// upgraded.
         var replaceable: [Offering: [Int]] = [:]
         var upgraded: [Offering: [Int]] = [:]
         func add(_ place: Int) {
@@ -68,7 +69,7 @@ struct ReplacedPeriods {
                 replaceable[offering, default: []].append(place)
             }
         }
-        /// Those of which a transaction knows that nothing replaced them for a while after their start.
+        /// The periods of which a transaction dated after their start shows that nothing had replaced them yet.
         var kept = spans.indices.filter { spans[$0].start < spans[$0].notUpgraded }
         kept.sort { spans[$0].notUpgraded > spans[$1].notUpgraded }
         for place in spans.indices where spans[place].start < spans[place].term {
@@ -122,20 +123,19 @@ struct ReplacedPeriods {
         (max(0, place - Self.mostCompared)..<place).reversed()
     }
 
-    /// How long before a renewal a change of product leaves the renewal charged already: a day, and where periods are short a tenth of
-    /// the renewal's length.
+    /// How long before its start a renewal may already be charged, in seconds: a day, or a tenth of the renewal's length if periods are short.
     private func margin(_ renewal: PurchaseSpan) -> TimeInterval {
         isFast ? min(.day, (renewal.term - renewal.start) / 10) : .day
     }
 
-    /// True if Apple signed after the start of a renewal, in a renewal info, that a period is the most recent one.
+    /// True if a renewal info that was signed at or after the start of a renewal names another period as the most recent one.
     private func isMostRecent(_ other: PurchaseSpan, after renewal: PurchaseSpan) -> Bool {
         renewalDates[other.term].map { max(renewal.start, other.start) <= $0 } ?? false
     }
 
     // MARK: Rule 15
 
-    /// True if a renewal shows that its product had replaced another one before: the App Store renews only what the customer has.
+    /// True if a renewal shows that its product had replaced another one earlier: the App Store renews only the customer's current product.
     private func showsChange(_ place: Int, from other: Int) -> Bool {
         let (renewal, old) = (spans[place], spans[other])
         guard renewal.isRenewal, old.start < renewal.start, renewal.start < ends[other], renewal.differs(from: old),
@@ -147,7 +147,8 @@ struct ReplacedPeriods {
 
     // MARK: Rule 13
 
-    /// The App Store calls the renewal upgraded that it had charged ahead, and not the period before it, which the other product replaced.
+    /// Ends the period before a renewal that never ran. Apple calls the renewal that was charged ahead upgraded, and not the period that the other
+    /// product really replaced.
     private mutating func endPeriod(before place: Int) {
         let span = spans[place]
         let day = earlier(place).prefix { span.start - .day <= spans[$0].start }
@@ -163,16 +164,16 @@ struct ReplacedPeriods {
 
     // MARK: Rule 12
 
-    /// Whether a period is of another product, ran, and still did so when a renewal was to begin. One that began when the renewal had been charged
-    /// overtook it also if the customer had left it by then: what is replaced never comes back.
+    /// True if a period has another product, ran, and was still running when a renewal was to begin. A period that began after the renewal was
+    /// charged overtook it even if the customer had left it by then: a replaced period never comes back.
     private func mayOvertake(_ other: Int, _ renewal: PurchaseSpan) -> Bool {
         let isLater = renewal.chargedAhead.map { $0 <= spans[other].start } ?? false
         return renewal.start < (isLater ? spans[other].term : ends[other]) && spans[other].differs(from: renewal)
             && spans[other].mayEnd(renewal) && !spans[other].isOvertaken && !spans[other].isVoidRenewal
     }
 
-    /// Only renewals are charged ahead, and what a transaction shows after its start ran, unless Apple says later that another purchase is the
-    /// most recent one.
+    /// Only renewals are charged ahead. A period that a transaction shows after its start ran, unless Apple names another purchase as the most recent
+    /// one later.
     private func neverRan(_ place: Int) -> Bool {
         let span = spans[place]
         if span.isPurchase { return false }
@@ -182,8 +183,8 @@ struct ReplacedPeriods {
         return isOvertaken(place) || span.upgraded != nil && !span.ran && isUpgradedBefore(place)
     }
 
-    /// True if a purchase of another product began shortly before a renewal, and Apple says after its start that this purchase is the most recent, or
-    /// that it took the renewal back.
+    /// True if a purchase of another product began shortly before a renewal, and Apple states after the renewal's start that this purchase is the
+    /// most recent one, or that the renewal was revoked or upgraded.
     private func isDisowned(_ place: Int) -> Bool {
         let span = spans[place]
         let followsOwn = renewed[span.product]?[span.start] != nil
@@ -197,11 +198,11 @@ struct ReplacedPeriods {
         }
     }
 
-    /// Whether the customer changed to another product, which still ran, after the App Store had charged a renewal ahead.
+    /// True if the customer changed to another product, which was still running, after the App Store had charged a renewal ahead.
     private func isOvertaken(_ place: Int) -> Bool {
         let span = spans[place]
         let day = span.start - .day
-        // What begins as another product expires is the renewal of a downgrade.
+        // A period that begins when another product's expires is the renewal after a downgrade.
         let other = ending[span.start].map { max(day, $0.start) }
         let first = [span.chargedAhead, renewed[span.product]?[span.start], other]
             .reduce(.infinity) { min($0, $1 ?? .infinity) }
@@ -212,8 +213,7 @@ struct ReplacedPeriods {
         }
     }
 
-    /// Whether a period that a transaction calls upgraded was so before it began: another product was there first, and nothing else explains
-    /// the upgrade.
+    /// True if a period was upgraded before it began: another product was there first, and nothing else explains the upgrade.
     private func isUpgradedBefore(_ place: Int) -> Bool {
         let span = spans[place]
         return earlier(place).contains { other in
@@ -222,7 +222,7 @@ struct ReplacedPeriods {
         }
     }
 
-    /// Whether a third product began in the period before the transaction said that it was upgraded.
+    /// True if a third product began in the period before a transaction called it upgraded.
     private func isExplained(_ place: Int, without other: Int) -> Bool {
         let span = spans[place]
         let limit = min(span.term, span.upgraded ?? span.term)

@@ -1,14 +1,14 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Finds the period that a renewal info is about (rule 21).
+/// Finds the period that a renewal info describes (rule 21).
 ///
-/// Its `renewalDate` is when the most recent purchase expires (Apple). Genuine are twelve pairs of an info and the period that expires then, and
-/// two that name a newer period: a CONSUMPTION_REQUEST and a REFUND about an older one.
+/// The info's `renewalDate` is the expiration date of the most recent purchase (Apple). In 12 of 14 genuine pairs, that is the transaction beside the
+/// info. The other two, a CONSUMPTION_REQUEST and a REFUND about an older period, name a newer one.
 struct InfoSubjects {
     enum Subject: Equatable {
         case period(Int)
-        /// A period that no evidence shows.
+        /// A period that the evidence doesn't contain.
         case unseen
         case nothing
     }
@@ -16,10 +16,10 @@ struct InfoSubjects {
     private let periods: [SubscriptionPeriod]
     private let known: KnownPeriods
     private var places: [TimeInterval: [Int]] = [:]
-    /// The latest end of the periods that aren't void.
+    /// The latest end of all periods that aren't void.
     private var lastEnd = -TimeInterval.infinity
-    /// The void periods, in the order of their revocations: the latest end of those up to one for infos after its revocation, and the latest
-    /// expiration of those from one on.
+    /// The void periods, sorted by revocation date. Each has the latest end of those up to it, for infos after its revocation, and the latest
+    /// expiration of those from it on.
     private var voids: [(revocation: TimeInterval, endsBefore: TimeInterval, termsFrom: TimeInterval)] = []
 
     init(_ periods: [SubscriptionPeriod], _ known: KnownPeriods, needsDates: Bool) {
@@ -37,7 +37,7 @@ struct InfoSubjects {
         }
     }
 
-    /// Notes the periods any copy of which expires at an instant. A period to which seats were added is noted by the last of its places, once.
+    /// Records which periods have a copy that expires at an instant. A period with added seats is recorded once, at its last place.
     private mutating func findPlaces() {
         for (place, period) in periods.enumerated() {
             let last = period.seats?.places.last ?? place
@@ -64,7 +64,7 @@ struct InfoSubjects {
         return latestEnd(for: claim) < date ? .unseen : .nothing
     }
 
-    /// A void period's own dates count: it ends with its revocation for infos that Apple signed later, and else with its expiration.
+    /// A void period keeps its dates: it ends at its revocation for infos that Apple signed later, and at its expiration for others.
     private func end(of period: SubscriptionPeriod, for claim: RenewalClaim) -> TimeInterval {
         guard period.isVoid, let revocation = period.revocation else { return period.end }
         return revocation <= claim.date ? min(period.term, revocation) : period.term

@@ -1,16 +1,15 @@
 internal import ReceiptEssentials
 
-/// The periods of a subscription that were known at a date: those that had begun, and those that the App Store had charged ahead. What never ran is
-/// none of them.
+/// The periods of a subscription that were known at a date: those that had begun or were charged ahead, without those that never ran.
 struct KnownPeriods: Sendable {
     private let periods: [SubscriptionPeriod]
-    /// For each place, the last place up to it of a period that ran.
+    /// For each place, the place of the last period up to it that ran.
     private var lastRan: [Int?] = []
-    /// For each place, the last place up to it of a period that can be the latest: see ``SubscriptionPeriod/isLeftAside``.
+    /// For each place, the place of the last period up to it that can be the latest. See ``SubscriptionPeriod/isLeftAside``.
     private var lastLatest: [Int?] = []
-    /// When each renewal was charged ahead, in order, and the last place of those up to it.
+    /// The dates on which renewals were charged ahead, sorted, each with the last place of those up to it.
     private var ahead: [(date: TimeInterval, last: Int)] = []
-    /// When a place was charged ahead.
+    /// The date on which a period was charged ahead.
     private let charged: [Int: TimeInterval]
 
     init(_ periods: [SubscriptionPeriod], _ renewalsAhead: RenewalsAhead) {
@@ -30,7 +29,7 @@ struct KnownPeriods: Sendable {
 
     private func begun(at date: TimeInterval) -> Int { partitionPoint(periods.indices) { periods[$0].start <= date } }
 
-    /// The place of the latest period at a date: the last one that had begun, and isn't left aside.
+    /// The place of the latest period at a date: the last one that had begun and isn't left aside.
     func latest(at date: TimeInterval) -> Int? {
         let begun = begun(at: date)
         return begun > 0 ? lastLatest[begun - 1] : nil

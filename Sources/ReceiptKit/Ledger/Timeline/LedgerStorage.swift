@@ -2,22 +2,22 @@ internal import OrderedCollections
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
+/// The contents of a ledger, computed once and shared by its copies and answers.
 final class LedgerStorage: Sendable {
-    /// Each purchase is there once, in the order of the ledger.
+    /// Each purchase once, in the order of the ledger.
     let evidence: CollectedEvidence
     let sources: [LedgerSource]
     let index: ProductIndex
     let subscriptions: [Subscription]
-    /// Non-consumables, in the order in which they begin to count.
+    /// Non-consumables, sorted by the start of access.
     let owned: [ProductIndex.Span]
     private let numbers: Interner<ByteString>
     private let subscriptionNumbers: [ByteString: Int]
-    /// The numbers of the subscriptions of which a renewal info names a product.
+    /// For each product, the subscriptions with a renewal info that names it.
     private let renewing: [ByteString: [Int]]
-    /// Those of which a change of product may be missing at some date.
+    /// The subscriptions that may miss a change of product at some date.
     let changing: [Int]
-    /// Where the purchases with each `appAccountToken` are in the ledger.
+    /// For each `appAccountToken`, the positions of its purchases.
     let tokens: [UUID: [Int]]
 
     init(_ unordered: CollectedEvidence) {
@@ -60,27 +60,27 @@ final class LedgerStorage: Sendable {
         (self.evidence, self.tokens, numbers) = (evidence, tokens, ordered.products)
     }
 
-    /// The number of a product that any evidence names.
+    /// The ID of a product that any evidence names.
     func product(_ productID: String) -> Int? { numbers[ByteString(productID)] }
 
-    /// The numbers of the subscriptions of which a renewal info names a product, in order.
+    /// The subscriptions with a renewal info that names a product, sorted.
     func subscriptions(naming productID: String) -> [Int] {
         renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
     }
 
-    /// True if the beginning of a subscription is missing (rule 57): its first transaction, the period that its original purchase began, or the
-    /// subscription before it. Sandbox receipts are truncated in this way.
+    /// True if the beginning of a subscription is missing (rule 57): its first transaction, the period of its original purchase, or the subscription
+    /// before it. Sandbox receipts are truncated in this way.
     func hasHole(_ subscription: Subscription) -> Bool {
         if let predecessor = subscription.predecessor, self.subscription(predecessor) == nil { return true }
         if subscription.start < subscription.periods[0].start - .day { return true }
         let original = ByteString(subscription.originalTransactionID)
-        // Xcode gives every first purchase the identifier 0.
+        // In Xcode every first purchase has the identifier 0.
         if subscription.isXcode, original == ByteString("0") { return false }
         let purchases = subscription.periods.lazy.flatMap { $0.seats?.members ?? [$0.purchase] }
         return !purchases.contains { purchase in purchase.isAny { ByteString($0.transactionID) == original } }
     }
 
-    /// The first subscription with an original transaction.
+    /// The first subscription with an original transaction identifier.
     func subscription(_ originalTransactionID: String) -> Int? {
         subscriptionNumbers[ByteString(originalTransactionID)]
     }

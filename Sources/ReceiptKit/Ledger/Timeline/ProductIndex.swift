@@ -1,53 +1,53 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What the ledger knows about each product, by the product's number, made ready for questions at a date.
+/// The purchases of each product, by its ID, prepared for questions at a date.
 struct ProductIndex: Sendable {
     /// A product's periods in one subscription.
     struct Subscribed: Sendable {
-        /// The number of the subscription.
+        /// The subscription's ID.
         let subscription: Int
         let timeline: ProductTimeline
     }
 
-    /// A purchase that is no period of a subscription.
+    /// A purchase that isn't a subscription period.
     struct Span: Sendable {
         let start: TimeInterval
         let end: TimeInterval
         let position: Int
     }
 
-    /// Positions are those in the ledger.
+    /// Positions are indices into the ledger.
     struct Product: Sendable {
-        /// The purchase with the last purchase date, and of those the greatest transaction. Nil where only overruled evidence names it.
+        /// The purchase with the latest purchase date, and of those the one with the greatest transaction identifier. Nil if only superseded evidence
+        /// names the product.
         fileprivate(set) var latest: Int?
         /// The first period with a trial or an introductory price.
         fileprivate(set) var firstOffer: Int?
-        /// The first period that does not say whether it has one.
+        /// The first period that doesn't state whether it has one.
         fileprivate(set) var firstUnreadable: Int?
         /// The group that transactions name.
         fileprivate(set) var group: String?
         fileprivate(set) var subscribed: [Subscribed] = []
-        /// Of what is owned, the purchase that lasts longest, from one instant to the next.
+        /// At each instant, the owned purchase that lasts longest.
         fileprivate(set) var owned: [Span] = []
-        /// Of non-renewing subscriptions that were not revoked, the one that began last, from one instant to the next.
+        /// At each instant, the non-renewing subscription that began last and isn't revoked.
         fileprivate(set) var nonRenewing: [Span] = []
-        /// All purchases that are no periods of a subscription, by their start.
+        /// All purchases that aren't subscription periods, sorted by start.
         fileprivate(set) var others: [Span] = []
-        /// Purchases of a type that this library doesn't know, and that has no expiration date, by their start.
+        /// Purchases of an unknown type without an expiration date, sorted by start.
         fileprivate(set) var unknown: [Span] = []
         fileprivate(set) var isOfUnknownType = false
 
-        /// Whether it is known to be no auto-renewable subscription.
+        /// True if the product is known not to be an auto-renewable subscription.
         var isOfOtherKind: Bool { latest != nil && subscribed.isEmpty && !isOfUnknownType }
     }
 
     private(set) var products: [Product]
-    /// The products of each subscription group that transactions name. A subscription is in one group, so that one that only
-    /// receipts have is in its products' group.
+    /// The products of each subscription group that transactions name. A subscription that only receipts contain is in the group of its products.
     private(set) var groups: [ByteString: Set<Int>] = [:]
 
-    /// - Parameter needsTrialFlag: whether a purchase that says nothing of a trial is to be noted. Xcode's receipts never do.
+    /// - Parameter needsTrialFlag: true to record purchases that don't state whether they were a trial. Xcode's receipts never state it.
     init(
         _ purchases: [Purchase], _ spans: [PurchaseSpan], _ subscriptions: [Subscription], count: Int,
         needsTrialFlag: Bool
@@ -55,7 +55,7 @@ struct ProductIndex: Sendable {
         products = Array(repeating: Product(), count: count)
         for (position, span) in spans.enumerated() {
             products[span.product].add(span, purchases[position], position, needsTrialFlag: needsTrialFlag)
-            // The ledger's order has the later date later; of one date it asks for the expiration first.
+            // The ledger sorts by purchase date and then by expiration; here the transaction identifier comes second.
             let other = products[span.product].latest.map { purchases[$0].latest }
             let new = purchases[position].latest
             let isLater = other.map { other in
@@ -92,9 +92,9 @@ extension ProductIndex.Product {
         }
     }
 
-    /// Finds what counts from one instant to the next, now that all purchases are known.
+    /// Computes the answers for each instant, after all purchases were added.
     fileprivate mutating func settle(_ spans: [PurchaseSpan]) {
-        // What was restored counts from the original purchase on.
+        // A restored purchase gives access from its original purchase date.
         others.sort { ($0.start, $0.position) < ($1.start, $1.position) }
         let own = others
         for span in own where span.start < span.end && spans[span.position].kind == .owned {

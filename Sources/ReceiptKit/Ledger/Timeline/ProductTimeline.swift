@@ -1,25 +1,25 @@
 internal import OrderedCollections
 internal import ReceiptEssentials
 
-/// When one product of a subscription gives access, and what became of it before.
+/// The times at which one product of a subscription gives access.
 struct ProductTimeline: Sendable {
-    /// A stretch of time in which one purchase gives access.
+    /// An interval in which one purchase gives access.
     struct Access: Sendable {
         let range: Range<TimeInterval>
         /// The place of the period in its subscription.
         let place: Int
-        /// Until when access lasts as far as this period goes, also if another one counts earlier.
+        /// The end of this period's access, even if another period takes over before it.
         let end: TimeInterval
         let state: Entitlement.State
     }
 
     private var accesses: [Access] = []
-    /// The places of the periods, but for those that never ran, and their starts.
+    /// The places and starts of the periods, without those that never ran.
     private var begun: [(start: TimeInterval, place: Int)] = []
     /// The places of periods that never ran.
     private var overtaken: [Int] = []
 
-    /// What gives access at an instant.
+    /// The access at an instant.
     func access(at instant: TimeInterval) -> Access? {
         lastAccess(at: instant).flatMap { instant < $0.range.upperBound ? $0 : nil }
     }
@@ -27,7 +27,7 @@ struct ProductTimeline: Sendable {
     /// The end of the last access.
     var lastEnd: TimeInterval { accesses.last?.range.upperBound ?? -.infinity }
 
-    /// When the last access before an instant ended, at which there is none.
+    /// The end of the last access before an instant without access.
     func lastEnd(before instant: TimeInterval) -> TimeInterval? { lastAccess(at: instant)?.range.upperBound }
 
     /// The last access that has begun.
@@ -36,7 +36,7 @@ struct ProductTimeline: Sendable {
         return count > 0 ? accesses[count - 1] : nil
     }
 
-    /// The place of the last period that has begun. Of what never ran only if there is nothing else.
+    /// The place of the last period that has begun. A period that never ran is used only if there is no other.
     func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> Int? {
         let count = partitionPoint(begun.indices) { begun[$0].start <= instant }
         return count > 0 ? begun[count - 1].place : overtaken.last { periods[$0].start <= instant }

@@ -1,14 +1,14 @@
 internal import HeapModule
 internal import ReceiptEssentials
 
-/// Renewals that the App Store charged, and signed, before their period began (rule 29).
+/// Renewals that the App Store charged and signed before their period began (rule 29).
 ///
-/// Apple charges up to 24 hours ahead, and signs the notification at once: genuine is a DID_RENEW signed 34 seconds before its period,
-/// with `status` 1 in it. A customer with that transaction alone has access. So such a renewal counts from its signed date
-/// on, at those dates that no other period of the subscription contains. Revoked and upgraded periods contain their dates too: a
-/// refunded period gives no access because its successor was charged.
+/// Apple charges up to 24 hours ahead and signs the notification at once: there is a genuine DID_RENEW with `status` 1 that was signed 34 seconds
+/// before its period. A customer with only that transaction has access. So such a renewal gives access from its signing date, at dates that no other
+/// period of the subscription contains. Revoked and upgraded periods contain their dates too: a charged successor doesn't give a refunded period
+/// access.
 struct RenewalsAhead: Sendable {
-    /// When each period was first known that was signed ahead, and its place, in the order of places.
+    /// The first signing date and the place of each period that was signed ahead, sorted by place.
     let known: [(date: TimeInterval, place: Int)]
 
     init(_ spans: [PurchaseSpan]) {
@@ -18,15 +18,15 @@ struct RenewalsAhead: Sendable {
         }
     }
 
-    /// Finds, from one instant to the next, the renewal that counts before its period.
+    /// Finds the renewal that gives access before its period, for increasing instants.
     struct Sweep {
         private let periods: [SubscriptionPeriod]
         private var coming: ArraySlice<(date: TimeInterval, place: Int)>
         private var terms: ArraySlice<TimeInterval> = []
-        /// The places of renewals that are charged, the first one at the top.
+        /// The places of renewals that were charged, the first one at the top.
         private var charged: Heap<Int> = []
         private var next = 0
-        /// How many periods contain the instant, whatever became of them.
+        /// The number of periods that contain the instant, revoked and replaced ones included.
         private var containing = 0
 
         init(_ ahead: RenewalsAhead, _ periods: [SubscriptionPeriod]) {
@@ -36,7 +36,7 @@ struct RenewalsAhead: Sendable {
             terms = periods.filter { $0.start < $0.term }.map(\.term).sorted()[...]
         }
 
-        /// The place of the renewal that counts at an instant which isn't before the last one asked about.
+        /// The place of the renewal that gives access at an instant. Instants must not decrease from call to call.
         mutating func place(at instant: TimeInterval) -> Int? {
             if terms.isEmpty, charged.isEmpty, coming.isEmpty { return nil }
             while next < periods.endIndex, periods[next].start <= instant {

@@ -1,17 +1,18 @@
 internal import ReceiptEssentials
 
-/// Which purchases of a subscription added seats to a period that another purchase began: both transactions hold, and the period is one.
+/// The purchases that added seats to a period which another purchase began (rule 20). Both transactions are valid, and there is one period.
 ///
-/// That period is the last one of the product that had begun. An addition that ends with it or before, or was refunded in full, is shown as
-/// part of it. One that outlasts it, because the other transaction was revoked, is a period of its own too.
+/// The period is the last one of the product that had begun. An addition is shown as part of it if it ends with the period or before, or was refunded
+/// in full. An addition that outlasts the period, because the other transaction was revoked, is also a period of its own.
 ///
-/// Every transaction of such a period says so. One that doesn't, as far as the evidence goes, is of it if it ends with one that does.
+/// Apple marks every transaction of such a period. An unmarked transaction belongs to the period if it ends at the same time as a marked one.
 struct SeatAdditions {
-    /// In the ledger's order.
+    /// All spans, in the ledger's order.
     private(set) var spans: [PurchaseSpan]
-    /// The places of all purchases that share a period, the one that began it first, for each such period.
+    /// For each period with added seats, the places of its purchases. The first one began the period.
     private(set) var families: [[Int]] = []
-    /// The places of the additions that are listed with a purchase that is shown, by its place: each with the last one before it.
+    /// For each purchase that is shown, the places of the additions that are listed with it. Each addition is listed with the last shown purchase
+    /// before it.
     private(set) var listed: [Int: [Int]] = [:]
 
     init(_ unchanged: [PurchaseSpan]) {
@@ -22,9 +23,9 @@ struct SeatAdditions {
         func isOfAddedSeats(_ span: PurchaseSpan, besides first: PurchaseSpan) -> Bool {
             span.isOfAddedSeats || span.term == first.term && seated[span.product]?.contains(span.term) == true
         }
-        /// The places of each product's last period.
+        /// For each product, the places of its last period.
         var last: [Int: [Int]] = [:]
-        // Of what starts at once, the period comes before what was added to it.
+        // If several start together, the period comes before its additions.
         func order(_ place: Int) -> (TimeInterval, Int, Int) {
             (spans[place].start, spans[place].isOfAddedSeats ? 1 : 0, place)
         }

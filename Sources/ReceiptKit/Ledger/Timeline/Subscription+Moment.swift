@@ -2,16 +2,16 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension Subscription {
-    /// What holds at an instant, and until when.
+    /// The state of the subscription at an instant, and its end.
     struct Moment {
         var row: SubscriptionTimeline.Row
         let index: Int
-        /// Until when the grace period lasts that only a status shows.
+        /// The end of a grace period that only a status shows.
         var graceEnd: TimeInterval?
     }
 
-    /// The row of an instant. A grace period whose end Apple left out is known at the date of the notification that says so, and for as long as
-    /// evidence counts as the present state.
+    /// The row of an instant. A grace period whose end Apple left out is known at the date of the notification that states it, and for `staleAfter`
+    /// longer.
     func moment(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Moment {
         let index = timeline.index(at: instant)
         let row = timeline.rows[index]
@@ -26,7 +26,7 @@ extension Subscription {
         return moment
     }
 
-    /// What gives access to one of its products at an instant, also by a grace period that only a status shows.
+    /// The access to one of its products at an instant, including a grace period that only a status shows.
     func access(
         to product: ProductTimeline, at instant: TimeInterval, staleAfter: TimeInterval
     ) -> ProductTimeline.Access? {
@@ -38,7 +38,7 @@ extension Subscription {
         return ProductTimeline.Access(range: instant..<end, place: place, end: end, state: .inGracePeriod)
     }
 
-    /// When the state, or the period that shows it, changes next.
+    /// The next instant at which the state, or the period that shows it, changes.
     func end(of moment: Moment) -> TimeInterval? {
         guard let graceEnd = moment.graceEnd else { return timeline.end(ofStateAt: moment.index) }
         let next = timeline.rows[moment.index...].firstIndex { row in
@@ -47,19 +47,21 @@ extension Subscription {
         return next.map { min(timeline.starts[$0], graceEnd) } ?? graceEnd
     }
 
-    /// The date of the latest evidence that could have shown a change, or of the latest period's start, which may have been charged ahead.
+    /// The date of the latest evidence that could have shown a change, or the start of the latest period if it is later: it may have been charged
+    /// ahead.
     func knownAsOf(_ row: SubscriptionTimeline.Row) -> TimeInterval {
         row.latest.map { max(evidenceDate, periods[$0].start) } ?? evidenceDate
     }
 
     func knownAsOf(at instant: TimeInterval) -> TimeInterval { knownAsOf(timeline.row(at: instant)) }
 
-    /// How the subscription goes on, as the renewal info says that is about the period known last.
+    /// The next renewal, from the latest renewal info about the last known period.
     func nextRenewal(_ row: SubscriptionTimeline.Row) -> NextRenewal? {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
-    /// When the unbroken run of renewal infos began that say auto-renew is off, up to the one that says how the subscription goes on (rule 32).
+    /// The signing date of the first renewal info in the unbroken run of infos with auto-renew off that ends with the one that decides the next
+    /// renewal (rule 32).
     func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
         let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]
@@ -67,7 +69,7 @@ extension Subscription {
         return until[first...].first.flatMap { $0.date <= instant ? $0.date : nil }
     }
 
-    /// When the billing problem began that the latest renewal info about the latest period states (rule 32).
+    /// The start of the billing problem that the latest renewal info about the latest period states (rule 32).
     func billingIssueSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard !row.isSucceeded, let place = row.latest, let infos = renewals.byPeriod[place]?.infos else { return nil }
         let term = periods[place].term
@@ -78,16 +80,16 @@ extension Subscription {
         return since <= instant ? since : nil
     }
 
-    /// The latest renewal info about the period known last. Of a subscription whose place another one took it says no more.
+    /// The latest renewal info about the last known period; nil if another subscription took this one's place.
     func renewal(_ row: SubscriptionTimeline.Row) -> RenewalClaim? {
         row.isSucceeded ? nil : row.known.flatMap { renewals.byPeriod[$0]?.latest }
     }
 
-    /// Why the last period of a product gives no access.
+    /// The reason why the last period of a product gives no access.
     func reason(_ place: Int, lastEnd: TimeInterval?, at instant: TimeInterval) -> Denial.Reason {
         guard periods[place].start <= instant else { return .notStarted }
         if periods[place].isVoid { return .revoked }
-        // Or its grace period was replaced.
+        // Its grace period may have been replaced, too.
         if periods[place].isReplaced || lastEnd.map(successions.contains) ?? false && lastEnd != periods[place].end {
             return .replaced
         }

@@ -3,14 +3,14 @@ internal import ReceiptFields
 
 /// One subscription: all purchases with one original transaction, which is one subscription group of one customer.
 final class Subscription: Sendable {
-    /// What names it: see ``name(_:product:isXcode:)``.
+    /// The key of the subscription. See ``name(_:product:isXcode:)``.
     let name: String
     let originalTransactionID: String
     /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     let predecessor: String?
-    /// When other subscriptions took its place, in order.
+    /// The dates on which other subscriptions took its place, sorted.
     let successions: [TimeInterval]
-    /// Where the periods are in the ledger.
+    /// The positions of the periods in the ledger.
     let positions: [Int]
     let periods: [SubscriptionPeriod]
     let gaps: [SubscriptionGap]
@@ -19,19 +19,21 @@ final class Subscription: Sendable {
     let graceLimits: GracePeriodLimits
     let group: String?
     let timeline: SubscriptionTimeline
-    /// Its products, by number, each with the times at which it gives access.
+    /// The times at which each product gives access, by the product's ID.
     let products: [(product: Int, timeline: ProductTimeline)]
-    /// The first purchase, or the first known period, if that began earlier: genuine receipts have the former up to five seconds later.
+    /// The original purchase date, or the start of the first known period if that is earlier: in genuine receipts the original purchase date is up to
+    /// five seconds later.
     let start: TimeInterval
-    /// When the latest receipt was created that has a purchase of it. A receipt of another account of the customer's says nothing of it.
+    /// The creation date of the latest receipt with a purchase of this subscription. A receipt of another account of the same customer says nothing
+    /// about it.
     let receiptDate: TimeInterval
     /// The date of the latest evidence that could have shown a change.
     let evidenceDate: TimeInterval
     let isXcode: Bool
     let clock: RenewalClock
-    /// When Apple said that the subscription is active, and no evidence shows the period.
+    /// The times at which Apple stated that the subscription is active, and no evidence shows the period.
     let unseenActive: UnseenActivity
-    /// The products that it may have had, or may renew to, and that a period which no evidence shows would be of.
+    /// The products that a period outside the evidence may have: named by infos about unseen periods, or as the next product.
     let productsToCome: Set<ByteString>
     /// For each place, the start of the next period that ran.
     let ranNext: [TimeInterval?]
@@ -39,7 +41,7 @@ final class Subscription: Sendable {
     /// - Parameters:
     ///   - all: positions of the purchases, in ledger order; one at least.
     ///   - spans: all; those of the subscription are shortened where something replaced them.
-    ///   - successions: when other subscriptions, and purchases of theirs, began that name this one as their predecessor, in order.
+    /// - successions: the dates on which subscriptions that name this one as their predecessor, and their purchases, began; sorted.
     init(
         _ all: [Int], _ spans: inout [PurchaseSpan], _ evidence: CollectedEvidence, predecessor: String?,
         successions: [TimeInterval]
@@ -103,7 +105,7 @@ final class Subscription: Sendable {
         }
     }
 
-    /// For each place, the start of the next period that ran: a voided renewal ran if evidence shows it after its start.
+    /// For each place, the start of the next period that ran. A voided renewal ran if evidence dated after its start shows it.
     private static func ranNext(_ spans: [PurchaseSpan]) -> [TimeInterval?] {
         var next: TimeInterval?
         var starts: [TimeInterval?] = []
@@ -115,8 +117,7 @@ final class Subscription: Sendable {
         return starts.reversed()
     }
 
-    /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there a subscription is
-    /// one product's.
+    /// The original transaction identifier. In Xcode every first purchase has the identifier 0, so a subscription is identified by its product.
     static func name(_ original: String, product: String, isXcode: Bool) -> String {
         isXcode && original == "0" ? "0/" + product : original
     }
@@ -135,7 +136,7 @@ final class Subscription: Sendable {
 
     private static func changes(_ spans: [PurchaseSpan], _ periods: [SubscriptionPeriod]) -> [ProductChange] {
         var changes: [ProductChange] = []
-        /// The place of the period before, and the latest end of its product's periods in a run.
+        /// The place of the previous period, and the latest end of consecutive periods of its product.
         var old: (place: Int, end: TimeInterval)?
         for (place, span) in spans.enumerated() where span.start < span.term && !span.isVoid && !span.isOvertaken {
             if let before = old, spans[before.place].product != span.product {

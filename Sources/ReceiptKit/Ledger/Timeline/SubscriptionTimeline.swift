@@ -1,28 +1,28 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// One subscription from the beginning to the end of time: a row for each instant at which something changes. Every answer is the row of
-/// its date, and what holds until when, the next row that differs.
+/// A subscription's history as a table: one row for each instant at which something changes. An answer is the row of its date; it holds until the
+/// next row that differs.
 struct SubscriptionTimeline: Sendable {
-    /// What holds from an instant on. Periods are meant by their place.
+    /// The values from one instant to the next row. Periods are identified by their place.
     struct Row: Sendable, Equatable {
-        /// The last period that has begun, whatever became of it, but for what never ran.
+        /// The last period that has begun, even if it was revoked or replaced, without those that never ran.
         var latest: Int?
-        /// The last period that was known, which may begin later.
+        /// The last period that was known; it may begin later.
         var known: Int?
-        /// Whether another subscription that names this one as its predecessor has begun, and no period of this one since.
+        /// True if a subscription that names this one as its predecessor has begun, and no period of this one has begun since.
         var isSucceeded = false
-        /// Whether what never ran is a renewal of the latest period that a transaction calls upgraded: the product that replaced it is not known.
+        /// True if a renewal after the latest period never ran and a transaction calls it upgraded: the product that replaced it is unknown.
         var isRenewalUpgraded = false
         var state = SubscriptionStatus.State.expired
         /// The period that shows the state.
         var shown: Int?
-        /// Whether that is a renewal which was charged ahead, where no period contains the instant.
+        /// True if that period is a renewal that was charged ahead, and no period contains the instant.
         var isAhead = false
 
         /// The period that gives access.
         var access: Int? { state.isEntitled ? shown : nil }
-        /// The period that runs: of several, the one that began last.
+        /// The running period; of several, the one that began last.
         var running: Int? { state == .subscribed && !isAhead ? shown : nil }
     }
 
@@ -79,17 +79,17 @@ struct SubscriptionTimeline: Sendable {
         }
     }
 
-    /// The number of the row that holds at an instant.
+    /// The index of the row that holds at an instant.
     func index(at instant: TimeInterval) -> Int { max(0, partitionPoint(starts.indices) { starts[$0] <= instant } - 1) }
 
     func row(at instant: TimeInterval) -> Row { rows[index(at: instant)] }
 
-    /// When the state, or the period that shows it, changes next.
+    /// The next instant at which the state, or the period that shows it, changes.
     func end(ofStateAt index: Int) -> TimeInterval? {
         rows[index...].firstIndex { ($0.state, $0.shown) != (rows[index].state, rows[index].shown) }.map { starts[$0] }
     }
 
-    /// All instants at which a row may begin, in order. The first is that of all time.
+    /// All instants at which a row may begin, sorted. The first one is before all dates.
     private static func instants(
         _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ clock: RenewalClock,
         _ successions: [TimeInterval]
@@ -111,11 +111,11 @@ struct SubscriptionTimeline: Sendable {
         for known in ahead.known { add(known.date) }
         successions.forEach(add)
         instants.sort()
-        // One row for all that begins or ends at the same instant.
+        // One row for everything that begins or ends at the same instant.
         return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
     }
 
-    /// StoreKit 2's state where no period gives access, and the period that shows it.
+    /// StoreKit 2's state without access, and the period that shows it.
     private static func stateWithoutPeriod(
         _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos,
         _ clock: RenewalClock
@@ -123,7 +123,7 @@ struct SubscriptionTimeline: Sendable {
         guard let place = row.latest else { return (.expired, nil) }
         let latest = periods[place]
         if latest.isRevoked(at: instant) { return (.revoked, place) }
-        // What another product replaced is over, and the customer isn't charged for it.
+        // A replaced period has ended, and the customer isn't charged for it.
         guard latest.endsByItself, !row.isSucceeded, let renewal = renewals.byPeriod[place]
         else { return (.expired, place) }
         if let end = renewal.graceEnd, instant < end { return (.inGracePeriod, place) }

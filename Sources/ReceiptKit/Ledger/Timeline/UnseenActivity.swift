@@ -1,9 +1,9 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The times at which a signed status 1 proves a period that no evidence shows (rule 37): from its signing until later evidence decides.
+/// The times at which a signed status 1 proves a period outside the evidence (rule 37): from its signing date until later evidence decides.
 struct UnseenActivity: Sendable {
-    /// One after the other, in order.
+    /// The intervals, sorted and disjoint.
     private var ranges: [Range<TimeInterval>] = []
 
     init(
@@ -31,10 +31,10 @@ struct UnseenActivity: Sendable {
         return count > 0 && ranges[count - 1].contains(instant)
     }
 
-    /// The periods that were refunded in full, by their own dates.
+    /// The periods that were refunded in full, with their own dates.
     private struct VoidPeriods {
         private var starts: [TimeInterval] = []
-        /// The latest expiration of the periods up to each.
+        /// For each period, the latest expiration up to it.
         private var terms: [TimeInterval] = []
 
         init(_ periods: [SubscriptionPeriod]) {
