@@ -1,5 +1,5 @@
 internal import ReceiptEssentials
-public import ReceiptFields
+internal import ReceiptFields
 
 /// A payload that was signed and that satisfies the verifier's policy. Having one is the proof: only ``ReceiptVerifier/checked(_:isNested:at:)``
 /// creates one, and for tests of the ledger ``asIfChecked(_:_:_:)``.
