@@ -24,8 +24,8 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
     let maximum: Int
     private let metrics: RequestMetrics
     private let logger: Logger
-    /// Connections that were accepted and aren't closed, including those that are being turned away.
-    private let accepted = Atomic<Int>(0)
+    /// Connections that were accepted and aren't closed, including those that are being turned away; and who waits until there are none.
+    private let accepted = Mutex((count: 0, waiting: [CheckedContinuation<Void, Never>]()))
     private let kept = Atomic<Int>(0)
     private let unreported = Mutex((count: 0, isLater: false))
 
@@ -71,11 +71,31 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
 
     // MARK: AvailableConnectionsDelegate
 
-    func connectionOpened() { accepted.wrappingAdd(1, ordering: .relaxed) }
-    func connectionClosed() { accepted.wrappingSubtract(1, ordering: .relaxed) }
+    func connectionOpened() { accepted.withLock { $0.count += 1 } }
+
+    func connectionClosed() {
+        let waiting = accepted.withLock { accepted in
+            accepted.count -= 1
+            guard accepted.count == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { accepted.waiting = [] }
+            return accepted.waiting
+        }
+        for one in waiting { one.resume() }
+    }
 
     /// Those that are being turned away hold a descriptor until their event loop has closed it. Until then no others are accepted.
-    func isAcceptingNewConnections() -> Bool { accepted.load(ordering: .relaxed) < maximum + Self.room }
+    func isAcceptingNewConnections() -> Bool { accepted.withLock { $0.count } < maximum + Self.room }
+
+    /// Waits until all connections are closed, once none is accepted any more.
+    func closed() async {
+        await withCheckedContinuation { continuation in
+            let isClosed = accepted.withLock { accepted in
+                if accepted.count > 0 { accepted.waiting.append(continuation) }
+                return accepted.count == 0
+            }
+            if isClosed { continuation.resume() }
+        }
+    }
 
     // MARK: Descriptors
 

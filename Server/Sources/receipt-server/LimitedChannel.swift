@@ -3,13 +3,19 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
-import Synchronization
 
 /// A connection of HTTP/1.1 with the rules of this server around it.
+///
+/// The framework gets no value that has to be handled. A connection that NIO accepted just before the listener closed is never handed to the
+/// framework, and NIO ends the process when the writer of such a connection is freed: `Server/Upstream/` has the report. So each
+/// connection has a task of its own from the moment when its pipeline is complete, and ``ConnectionLimit/closed()`` waits for all.
 struct LimitedChannel: ServerChildChannel {
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+    }
+
     let base: HTTP1Channel
     let limit: ConnectionLimit
-    private let unhandled = UnhandledConnections()
 
     init(_ responder: @escaping HTTPChannelHandler.Responder, terms: ConnectionTerms, limit: ConnectionLimit) {
         base = HTTP1Channel(
@@ -18,40 +24,25 @@ struct LimitedChannel: ServerChildChannel {
         self.limit = limit
     }
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         do {
             try limit.admit(channel)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
-        return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+            // Before anything can throw: from here on the task has the connection.
+            Task { await base.handle(value: connection, logger: logger) }
             let pipeline = channel.pipeline.syncOperations
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             try pipeline.addHandler(HeadRules(), position: .before(codec))
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let rules = try pipeline.handler(type: ConnectionRules.self)
             try pipeline.addHandler(HeadWatch(rules), position: .before(parser))
-            unhandled.keep(value)
-            return value
+            return Value(channel: channel)
         }
     }
 
-    func handle(value: HTTP1Channel.Value, logger: Logger) async {
-        unhandled.release(value)
-        await base.handle(value: value, logger: logger)
-    }
-}
-
-/// Connections that were accepted and that no task handles yet.
-///
-/// The framework drops a connection that comes while the server stops, and NIO ends the process when the writer of a dropped connection is
-/// freed: every other request in flight would be lost. So the connection is kept until it is handled, or until the process ends.
-private final class UnhandledConnections: Sendable {
-    private let values = Mutex<[ObjectIdentifier: HTTP1Channel.Value]>([:])
-
-    func keep(_ value: HTTP1Channel.Value) { values.withLock { $0[ObjectIdentifier(value.channel)] = value } }
-
-    func release(_ value: HTTP1Channel.Value) {
-        values.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(value.channel)) }
-    }
+    /// The connection's own task answers its requests; the framework only waits.
+    func handle(value: Value, logger: Logger) async { try? await value.channel.closeFuture.get() }
 }

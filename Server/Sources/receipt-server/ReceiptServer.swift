@@ -92,6 +92,8 @@ struct ReceiptServer: AsyncParsableCommand {
             logger: frameworkLogger)
         do {
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+            // The framework knows only those that it handles.
+            await limit.closed()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ListenError(host: host, port: listening.port)
         }

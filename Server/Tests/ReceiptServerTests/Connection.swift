@@ -123,6 +123,9 @@ final class Connection {
         return count == 0 || (count < 0 && errno == ECONNRESET)
     }
 
+    /// True if no byte of an answer came.
+    var hasReceivedNothing: Bool { received.isEmpty }
+
     /// Whether bytes of an answer are here, which is looked at without waiting.
     var hasAnswer: Bool { peek(dontWait) > 0 }
 

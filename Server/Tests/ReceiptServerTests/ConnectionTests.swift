@@ -140,6 +140,42 @@ struct ConnectionTests {
         #expect(try large.answer().status == 413)
     }
 
+    @Test("SIGTERM while clients connect ends with 0, and no answer breaks off", arguments: 1...5)
+    func shutdownWhileConnecting(_ run: Int) async throws {
+        let server = try Subject.server()
+        let port = server.port
+        let request = Subject.request("POST", "/verifyReceipt", body: try Subject.body())
+        await withTaskGroup(of: Int.self) { group in
+            for number in 0..<6 {
+                group.addTask {
+                    await Self.onThread {
+                        var cut = 0
+                        // Until nobody listens.
+                        while let connection = try? Connection(port) {
+                            if number % 2 == 0 { continue }
+                            guard (try? connection.send(request)) != nil, (try? connection.answer()) == nil else {
+                                continue
+                            }
+                            if !connection.hasReceivedNothing { cut += 1 }
+                        }
+                        return cut
+                    }
+                }
+            }
+            usleep(200_000 + UInt32(run) * 30_000)
+            server.terminate()
+            for await cut in group { #expect(cut == 0) }
+        }
+        #expect(server.waitForEnd() == 0)
+    }
+
+    /// What blocks mustn't take the few threads of all tests.
+    private static func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: work()) }
+        }
+    }
+
     @Test("SIGTERM lets the requests end that are under way, takes no more, and ends with 0")
     func shutdown() throws {
         let server = try Subject.server()
