@@ -40,7 +40,7 @@ enum Budgets {
         let limited = outcome(input, limits)
         if limited == outcome(result) { return }
         require(
-            limited?.code == "limit.\(limit.rawValue)", "\(String(describing: limited)) with a lower limit of \(limit)")
+            limited?.code == limit.words.code.name, "\(String(describing: limited)) with a lower limit of \(limit)")
     }
 
     private struct Outcome: Equatable {

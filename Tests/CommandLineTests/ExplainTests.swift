@@ -14,8 +14,10 @@ struct ExplainTests {
         #expect(result.status == 0)
         #expect(try Receipt.run(["explain"]).text == result.text)
         for explanation in Self.all {
-            let parts = [explanation.code, "  " + explanation.meaning, "  cause       " + explanation.usualCause]
+            let parts = [explanation.code, "  " + explanation.meaning]
             let rest = [
+                "  class       " + (explanation.class.map { "\($0)" } ?? "none"),
+                "  cause       " + explanation.usualCause,
                 "  remedy      " + (explanation.remedy ?? explanation.remedyInTests ?? "none"),
                 "  support     " + explanation.support,
             ]

@@ -170,6 +170,7 @@ struct ErrorTextTests {
     func text(_ row: Row) {
         let error = FormatError(row.reason, offset: 7)
         #expect(error.code == row.code)
+        #expect((error.class == nil) == row.code.hasPrefix("request."))
         #expect(error.description == row.text)
         #expect(error.localizedDescription == row.text)
         let located = error.at(FieldPath.inPurchase(3, AttributeType(rawValue: 1704)))

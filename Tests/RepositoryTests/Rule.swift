@@ -40,7 +40,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     private static var packageTypes: String {
         get throws {
             let declaration =
-                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Printable|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|UnverifiedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords)\b)(\w+)"#
+                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Printable|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|UnverifiedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords|CodedError|ErrorCode)\b)(\w+)"#
             let hidden = libraries.filter { $0 != "Sources/ReceiptReports" }
             return try Repository.files(hidden, ".swift").flatMap { file in
                 try Repository.matches(declaration, in: Repository.text(file)).map { $0[1] }

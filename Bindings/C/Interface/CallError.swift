@@ -3,7 +3,7 @@ internal import ReceiptKit
 internal import ReceiptReports
 
 /// Why a call of the C library has no answer.
-enum CallError: Error {
+enum CallError: CodedError {
     /// There is no verifier.
     case noVerifier
     /// The input is NULL, and its size isn't 0.
@@ -27,29 +27,33 @@ enum CallError: Error {
 
     /// The error as JSON.
     var json: [UInt8] {
-        let (code, message) = words
-        return ErrorExplanation.json(code: code, message: message)
+        var json = JSONWriter()
+        json.object { json in json.error(self) }
+        return json.bytes
     }
 
-    private var words: (code: String, message: String) {
+    /// The policy is no evidence, so its JSON isn't damaged evidence either.
+    var `class`: ErrorClass? { nil }
+
+    var words: (code: ErrorCode, text: String) {
         switch self {
-        case .noVerifier: ("call.noVerifier", "The verifier is NULL")
-        case .nullPointer: ("call.nullPointer", "The input is NULL, and its size isn't 0")
-        case .tooLarge(let most): ("call.tooLarge", "The input has more than \(most) bytes")
-        case .date: ("call.date", "The time is outside the years 1 to 9999; it is expected in milliseconds since 1970")
-        case .json(let error): (error.code, error.description)
+        case .noVerifier: (.callNoVerifier, "The verifier is NULL")
+        case .nullPointer: (.callNullPointer, "The input is NULL, and its size isn't 0")
+        case .tooLarge(let most): (.callTooLarge, "The input has more than \(most) bytes")
+        case .date: (.callDate, "The time is outside the years 1 to 9999; it is expected in milliseconds since 1970")
+        case .json(let error): error.words
         case .unknownMember(let name):
             (
-                "policy.unknownMember",
+                .policyUnknownMember,
                 "The policy has a member \(name), which doesn't exist; its members are \(Policy.members.joined(separator: ", "))"
             )
         case .missingMember(let name):
-            ("policy.missingMember", "The policy lacks \(name), which has no default")
+            (.policyMissingMember, "The policy lacks \(name), which has no default")
         case .invalidMember(let name, let expected):
-            ("policy.invalidMember", "The policy's \(name) isn't \(expected)")
+            (.policyInvalidMember, "The policy's \(name) isn't \(expected)")
         case .contradiction(let one, let other):
-            ("policy.contradiction", "The policy has \(one) and \(other), which contradict each other")
-        case .policy(let error): (error.code, error.description)
+            (.policyContradiction, "The policy has \(one) and \(other), which contradict each other")
+        case .policy(let error): error.words
         }
     }
 }

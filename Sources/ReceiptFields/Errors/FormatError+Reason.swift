@@ -126,7 +126,113 @@ extension FormatError {
         /// A signature of another version than 2, 3 and 4.
         case transactionReceiptVersion(UInt8)
     }
+}
 
+extension FormatError.Reason {
+    /// The code, and what was found and expected.
+    var words: (code: ErrorCode, text: String) {
+        switch self {
+        case .emptyInput: (.inputEmpty, "The input is empty.")
+        case .notReceipt(let kind):
+            (
+                .inputNotReceipt,
+                "The input is neither a receipt nor a signed transaction; it looks like \(kind.rawValue)."
+            )
+        case .hexadecimal: (.inputHex, "The input is hexadecimal digits, and not the bytes that they stand for.")
+        case .utf16: (.inputUtf16, "The input is text in UTF-16, and not in UTF-8.")
+        case .quoted:
+            (.inputQuoted, "The input is text in quotation marks, and not one JSON string with evidence in it.")
+        case .decoded(let kind):
+            (
+                .inputDecoded,
+                "The input is \(kind.decodedWords) that was decoded; only the JWS that it came in is signed."
+            )
+        case .transactionReceipt:
+            (
+                .inputTransactionReceipt,
+                "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
+            )
+        case .jsonWebSignature:
+            (.inputJws, "The input is a JWS, as StoreKit 2 sends them, where an app receipt (PKCS#7) was expected.")
+        case .invalidBase64(.character(let byte)):
+            (
+                .inputBase64,
+                "Not base64: character \(Escaped.text([byte]))"
+                    + (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? " of the URL alphabet" : "")
+            )
+        case .invalidBase64(.padding): (.inputBase64, "Not base64: wrong padding")
+        case .invalidBase64(.trailingBits): (.inputBase64, "Not canonical base64: unused bits are set")
+        case .invalidBase64(.spaces):
+            (.inputBase64, "Not base64: there are spaces inside, as where form encoding turned each + into a space")
+        case .limitExceeded(let limit, let allowed):
+            (limit.words.code, "Over the limit: \(limit.words.meaning) (limit \(allowed))")
+        case .truncated(let needed, let available):
+            (.derTruncated, "Truncated: \(needed) bytes announced, \(available) left")
+        case .unexpectedTag(let expected, let found):
+            (.derTag, "Expected ASN.1 tag \(Escaped.hex(expected)), found \(Escaped.hex(found))")
+        case .invalidTag(let found): (.derTag, "ASN.1 tag \(Escaped.hex(found)) has no place in a receipt")
+        case .invalidLength(let fault): (.derLength, "An ASN.1 length is \(fault.rawValue)")
+        case .trailingBytes(let count): (.derTrailing, "\(count) bytes left over")
+        case .invalidInteger: (.derInteger, "An INTEGER is empty, padded or longer than 8 bytes")
+        case .invalidValue: (.derValue, "The value is not allowed by its ASN.1 type")
+        case .unsupportedContentType(let type): (.containerContentType, "Unsupported content type \(type)")
+        case .unsupportedVersion(let version): (.containerVersion, "Unsupported version \(version), expected 1")
+        case .missingContent: (.containerNoContent, "The container holds no content (detached signature)")
+        case .missingSigner: (.containerNoSigner, "There is no signer (SignerInfo)")
+        case .severalSigners: (.containerSeveralSigners, "More than one SignerInfo, expected exactly one")
+        case .signedAttributes:
+            (.containerSignedAttributes, "The signer has signed attributes, which App Store receipts never have")
+        case .unsignedAttributes:
+            (.containerUnsignedAttributes, "The signer has unsigned attributes, which App Store receipts never have")
+        case .crls: (.containerCrls, "The container has revocation lists, which App Store receipts never have")
+        case .certificateChoice:
+            (.containerCertificateChoice, "Among the certificates is something that is not an X.509 certificate")
+        case .unsupportedSignerIdentifier:
+            (.containerSignerIdentifier, "The signer is not named by issuer and serial number")
+        case .digestAlgorithms:
+            (.containerDigestAlgorithms, "digestAlgorithms is not exactly the signer's digest algorithm")
+        case .missingAttribute: (.attributeMissing, "A required attribute is missing")
+        case .repeatedAttribute: (.attributeRepeated, "The attribute comes twice")
+        case .emptyAttribute: (.attributeEmpty, "A required value is empty")
+        case .invalidString(let bytes): (.attributeString, "Invalid text \(Escaped.text(bytes))")
+        case .invalidDate(let bytes): (.attributeDate, "Not a date: \(Escaped.text(bytes))")
+        case .numberOutOfRange(let number): (.attributeNumber, "The number \(number) is out of range")
+        case .wrongSize(let expected, let found):
+            (.attributeValue, "The value has \(found) bytes, expected \(expected)")
+        case .jws(let fault): fault.words
+        case .invalidJSON(let expected): (.jsonSyntax, "Not JSON: expected \(expected)")
+        case .jsonShape(let expected, let found): (.jsonShape, "Expected \(expected), found \(found)")
+        case .repeatedMember(let name): (.jsonRepeatedMember, "The member \(Escaped.text(name)) comes twice")
+        case .missingMember: (.payloadMissing, "A required member is missing")
+        case .malformedMember: (.payloadMalformed, "Malformed")
+        case .otherPayload(found: .realtimeRequest):
+            (
+                .payloadRealtimeRequest,
+                "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
+            )
+        case .otherPayload(let found):
+            (
+                .payloadKind,
+                "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
+            )
+        case .noEvidence(isEmptyPage: true): (.evidenceEmpty, "The JSON body is an empty list; it has no evidence")
+        case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
+        case .unknownMember(let name, let known):
+            (
+                .requestUnknownMember,
+                "Unknown member \(Escaped.text(name)) (known: \(known.joined(separator: ", ")))"
+            )
+        case .invalidMember(let expected): (.requestInvalidMember, "Expected \(expected)")
+        case .invalidPropertyList(let expected):
+            (.propertyListSyntax, "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
+        case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(Escaped.text(key)) comes twice")
+        case .transactionReceiptVersion(let version):
+            (.transactionReceiptVersion, "The signature has version \(version), expected 2, 3 or 4")
+        }
+    }
+}
+
+extension FormatError {
     /// What bytes that are not a receipt look like.
     package enum InputKind: String, Hashable, Sendable {
         /// A JSON object or array.

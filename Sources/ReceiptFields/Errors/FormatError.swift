@@ -24,22 +24,33 @@ public struct FormatError: Error, Hashable, Sendable {
     package func at(_ path: FieldPath) -> FormatError { FormatError(reason, path: path, offset: offset) }
 
     /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
-    public var code: String { reason.words.code }
+    public var code: String { reason.words.code.name }
+
+    /// What probably happened, or nil for an error of a request. See ``ErrorClass``.
+    public var `class`: ErrorClass? {
+        let likely = reason.words.code.class
+        // This attribute is read before the signature is checked, all others only of what a trusted signer signed.
+        return likely == .unsupported && path == .receipt(.creationDate) ? .damaged : likely
+    }
 
     /// Whether the JSON body is a list of Apple's that is empty, such as the last page of a transaction history
     /// (`"signedTransactions": []`): where other evidence is merged it can be left out.
     public var isEmptyPage: Bool { reason == .noEvidence(isEmptyPage: true) }
 }
 
-extension FormatError: CustomStringConvertible, LocalizedError {
+extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
     /// One line: what was found, what was expected, where. Text that came from the receipt is escaped.
-    public var description: String {
-        let text = reason.words.text
+    public var description: String { words.text }
+
+    package var words: (code: ErrorCode, text: String) {
+        let (code, text) = reason.words
         switch reason {
         case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
             .jws(.parts), .otherPayload, .noEvidence:
-            return text
-        default: return path == .container ? "\(text) at byte \(offset)" : "\(text) in \(path), at byte \(offset)"
+            return (code, text)
+        default:
+            let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
+            return (code, "\(text) \(place)")
         }
     }
 

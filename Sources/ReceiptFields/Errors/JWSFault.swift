@@ -13,20 +13,20 @@ extension FormatError {
         /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
         case signature(Int)
 
-        /// The stable code, and what was found and expected.
-        var words: (code: String, text: String) {
+        /// The code, and what was found and expected.
+        var words: (code: ErrorCode, text: String) {
             switch self {
             case .parts(let count):
                 (
-                    "jws.format",
+                    .jwsFormat,
                     "A JWS has three parts with points between them; this text has \(count == 1 ? "one" : String(count))"
                 )
-            case .algorithm(let found?): ("jws.algorithm", "Algorithm \(Escaped.text(found)), expected ES256")
-            case .algorithm(nil): ("jws.algorithm", "No algorithm, expected ES256")
-            case .headerMember(let name): ("jws.header", "The header member \(name) is not accepted")
+            case .algorithm(let found?): (.jwsAlgorithm, "Algorithm \(Escaped.text(found)), expected ES256")
+            case .algorithm(nil): (.jwsAlgorithm, "No algorithm, expected ES256")
+            case .headerMember(let name): (.jwsHeader, "The header member \(name) is not accepted")
             case .certificates:
-                ("jws.certificates", "The header's x5c is not the list of certificates that the App Store sends")
-            case .signature(let count): ("jws.signature", "The signature has \(count) bytes, expected 64")
+                (.jwsCertificates, "The header's x5c is not the list of certificates that the App Store sends")
+            case .signature(let count): (.jwsSignature, "The signature has \(count) bytes, expected 64")
             }
         }
     }

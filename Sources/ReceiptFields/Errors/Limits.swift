@@ -32,8 +32,8 @@ package struct JSONLimits: Sendable {
 }
 
 extension FormatError {
-    /// What there is more of than is allowed, as codes name it: `limit.input` and so on.
-    package enum Limit: String, Hashable, Sendable {
+    /// What there is more of than is allowed.
+    package enum Limit: Hashable, Sendable {
         case input
         case elements
         case depth
@@ -49,22 +49,23 @@ extension FormatError {
         case pairs
         case evidence
 
-        var meaning: String {
+        /// The code, and what is counted.
+        package var words: (code: ErrorCode, meaning: String) {
             switch self {
-            case .input: "size of the receipt in bytes"
-            case .elements: "number of ASN.1 elements"
-            case .depth: "nesting of ASN.1 elements"
-            case .certificateSize: "size of a certificate in bytes"
-            case .certificates: "number of certificates"
-            case .attribute: "size of an attribute in bytes"
-            case .string: "length of a text in bytes"
-            case .purchases: "number of purchases"
-            case .jws: "size of the JWS in bytes"
-            case .jwsHeader: "size of the JWS's header in bytes"
-            case .jsonDepth: "nesting of JSON"
-            case .jsonMembers: "number of members in a JSON object"
-            case .pairs: "number of pairs in the property list"
-            case .evidence: "number of pieces of evidence"
+            case .input: (.limitInput, "size of the receipt in bytes")
+            case .elements: (.limitElements, "number of ASN.1 elements")
+            case .depth: (.limitDepth, "nesting of ASN.1 elements")
+            case .certificateSize: (.limitCertificateSize, "size of a certificate in bytes")
+            case .certificates: (.limitCertificates, "number of certificates")
+            case .attribute: (.limitAttribute, "size of an attribute in bytes")
+            case .string: (.limitString, "length of a text in bytes")
+            case .purchases: (.limitPurchases, "number of purchases")
+            case .jws: (.limitJws, "size of the JWS in bytes")
+            case .jwsHeader: (.limitJwsHeader, "size of the JWS's header in bytes")
+            case .jsonDepth: (.limitJsonDepth, "nesting of JSON")
+            case .jsonMembers: (.limitJsonMembers, "number of members in a JSON object")
+            case .pairs: (.limitPairs, "number of pairs in the property list")
+            case .evidence: (.limitEvidence, "number of pieces of evidence")
             }
         }
     }

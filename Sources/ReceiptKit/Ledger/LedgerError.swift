@@ -21,9 +21,9 @@ public enum LedgerError: Error, Hashable, Sendable {
     case noEvidence
 }
 
-extension LedgerError: CustomStringConvertible, LocalizedError {
+extension LedgerError: CodedError, CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `ledger.environment`: for logs, metrics and programs that read them.
-    public var code: String { words.code }
+    public var code: String { words.code.name }
 
     /// One line: what differs. Text that came from the receipts is escaped.
     public var description: String { words.text }
@@ -31,15 +31,15 @@ extension LedgerError: CustomStringConvertible, LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 
-    private var words: (code: String, text: String) {
+    package var words: (code: ErrorCode, text: String) {
         switch self {
         case .bundleIdentifierMismatch(let one, let other):
-            ("ledger.bundleIdentifier", Self.text("apps", Escaped.text(one), Escaped.text(other)))
+            (.ledgerBundleIdentifier, Self.text("apps", Escaped.text(one), Escaped.text(other)))
         case .environmentMismatch(let one, let other):
-            ("ledger.environment", Self.text("environments", one.description, other.description))
+            (.ledgerEnvironment, Self.text("environments", one.description, other.description))
         case .trustAnchorMismatch(let one, let other):
-            ("ledger.trustAnchor", Self.text("trust anchors", one.description, other.description))
-        case .noEvidence: ("ledger.noEvidence", "There is no evidence to make a ledger of")
+            (.ledgerTrustAnchor, Self.text("trust anchors", one.description, other.description))
+        case .noEvidence: (.ledgerNoEvidence, "There is no evidence to make a ledger of")
         }
     }
 

@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+package import ReceiptFields
 
 extension ReceiptPolicy {
     /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
@@ -26,9 +27,9 @@ extension ReceiptPolicy {
     }
 }
 
-extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
+extension ReceiptPolicy.InvalidPolicy: CodedError, CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
-    public var code: String { words.code }
+    public var code: String { words.code.name }
 
     /// One line that says what is wrong.
     public var description: String { words.text }
@@ -36,21 +37,21 @@ extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 
-    private var words: (code: String, text: String) {
+    package var words: (code: ErrorCode, text: String) {
         switch self {
         case .malformedCertificate(let fingerprint):
-            ("trustAnchor.malformed", "The trust anchor \(fingerprint) is not an X.509 certificate in DER")
+            (.trustAnchorMalformed, "The trust anchor \(fingerprint) is not an X.509 certificate in DER")
         case .certificateKey(let fingerprint):
             (
-                "trustAnchor.key",
+                .trustAnchorKey,
                 "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
             )
-        case .certificateMissing: ("trustAnchor.missing", "No certificate was given to trust")
-        case .bundleIdentifierMissing: ("policy.bundleIdentifierMissing", "No bundle identifier was given to accept")
-        case .environmentMissing: ("policy.environmentMissing", "No environment was given to accept")
+        case .certificateMissing: (.trustAnchorMissing, "No certificate was given to trust")
+        case .bundleIdentifierMissing: (.policyBundleIdentifierMissing, "No bundle identifier was given to accept")
+        case .environmentMissing: (.policyEnvironmentMissing, "No environment was given to accept")
         case .environmentNotXcode(let environments):
             (
-                "policy.environmentNotXcode",
+                .policyEnvironmentNotXcode,
                 "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for "
                     + environments.map(\.description).sorted().joined(separator: ", ")
             )

@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+public import ReceiptFields
 
 /// Why evidence is rejected: the first check that failed. <doc:SecurityModel> has the order of the checks; the cases are grouped by what they
 /// are about.
@@ -184,24 +185,199 @@ public enum VerificationError: Error, Hashable, Sendable {
     indirect case nested(member: String, VerificationError)
 }
 
-extension VerificationError {
-    /// A certificate's place in the chain.
-    @nonexhaustive
-    public enum ChainPosition: String, Hashable, Sendable {
-        /// The certificate whose key signed the receipt.
-        case signer
-        /// The certificate that issued the signer's.
-        case intermediate
-        /// The trusted root.
-        case root
+extension VerificationError: CodedError, CustomStringConvertible, LocalizedError {
+    /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
+    /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
+    public var code: String { words.code.name }
+
+    /// What probably happened. Nil only for an error of a request. See ``ReceiptFields/ErrorClass``.
+    public var `class`: ErrorClass? {
+        switch self {
+        case .malformed(let error): error.class
+        case .nested(_, let error): error.class
+        // Apple signed nothing with SHA-1 after that date.
+        case .sha1NotAccepted(_, let created) where created > ReceiptPolicy.SHA1Acceptance.end: .untrusted
+        default: words.code.class
+        }
     }
 
-    /// What SHA-1 was used for.
-    @nonexhaustive
-    public enum SHA1Use: String, Hashable, Sendable {
-        /// The receipt's own signature.
-        case receipt
-        /// The signature on a certificate of the chain.
-        case certificate
+    /// One line: what was found and what was expected. Text that came from the receipt is escaped.
+    public var description: String { words.text }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
+
+    /// The codes of what is malformed are in `FormatError.Reason` and `JWSFault`.
+    package var words: (code: ErrorCode, text: String) {
+        switch self {
+        case .malformed(let error): error.words
+        case .signerCertificateMissing(let serial):
+            (
+                .signerCertificateMissing,
+                "The signer's certificate, serial number \(Escaped.hex(serial.prefix(32))), is not in the receipt"
+            )
+        case .signerCertificateAmbiguous(let serial):
+            (
+                .signerCertificateAmbiguous,
+                "Several certificates in the receipt have the signer's issuer and serial number \(Escaped.hex(serial.prefix(32)))"
+            )
+        case .unsupportedAlgorithm(let digest, let signature):
+            (
+                .algorithmUnsupported,
+                "Digest \(digest) with signature \(signature); accepted are SHA-1 and SHA-256 with RSA"
+            )
+        case .sha1NotAccepted(let use, let created):
+            (
+                .algorithmSha1,
+                "SHA-1 in the \(use.rawValue)'s signature is not accepted for a receipt created on \(Timestamp.string(created))"
+            )
+        case .issuerCertificateMissing: (.chainIssuerMissing, "The certificate that issued the signer's is missing")
+        case .issuerCertificateAmbiguous:
+            (.chainIssuerAmbiguous, "Several certificates have the name of the signer's issuer")
+        case .malformedCertificate(let position):
+            (.chainCertificateMalformed, "\(position.certificate) cannot be read")
+        case .untrustedRoot(let fingerprint):
+            (.chainUntrustedRoot, "Certificate \(fingerprint) does not lead to the trusted root")
+        case .distrusted(let position, let fingerprint):
+            (.chainDistrusted, "\(position.key) \(fingerprint) is distrusted by the policy")
+        case .notXcodeCertificate(let fingerprint):
+            (
+                .chainNotXcodeCertificate,
+                "Signed by certificate \(fingerprint), which is not the Xcode certificate given"
+            )
+        case .certificateVersion(let position, let found):
+            (.chainVersion, "\(position.certificate) is of version \(found), expected 3")
+        case .serialNumber(let position):
+            (.chainSerialNumber, "The \(position.rawValue)'s serial number is not allowed by RFC 5280")
+        case .certificateAlgorithm(let position):
+            (.chainAlgorithm, "\(position.certificate) is signed with an algorithm that is not accepted")
+        case .notReceiptSigner(let fingerprint):
+            (
+                .chainNotReceiptSigner,
+                "Certificate \(fingerprint) may not sign for the App Store: extension \(Marker.receiptSigner) is missing"
+            )
+        case .notReceiptIssuer(let fingerprint):
+            (
+                .chainNotReceiptIssuer,
+                "Certificate \(fingerprint) may not issue signers of the App Store: extension \(Marker.receiptIssuer) is missing"
+            )
+        case .certificateNotYetValid(let position, let notBefore, let created):
+            (
+                .chainNotYetValid,
+                "\(position.certificate) is valid from \(Timestamp.string(notBefore)); "
+                    + "the evidence was signed on \(Timestamp.string(created))"
+            )
+        case .certificateExpired(let position, let notAfter, let created):
+            (
+                .chainExpired,
+                "\(position.certificate) expired on \(Timestamp.string(notAfter)); "
+                    + "the evidence was signed on \(Timestamp.string(created))"
+            )
+        case .criticalExtension(let position, let identifier):
+            (.chainCriticalExtension, "\(position.certificate) has the unknown critical extension \(identifier)")
+        case .nameConstraints(let position):
+            (.chainNameConstraints, "\(position.certificate) has name constraints")
+        case .notCertificateAuthority(let position):
+            (.chainNotCertificateAuthority, "The \(position.rawValue) is not marked as a certificate authority")
+        case .signerIsCertificateAuthority:
+            (.chainSignerIsAuthority, "The signer is marked as a certificate authority")
+        case .pathLength(let position):
+            (.chainPathLength, "More certificates follow the \(position.rawValue) than it allows")
+        case .keyUsage(let position): (.chainKeyUsage, "\(position.key) may not be used for this")
+        case .keyIdentifier(let position):
+            (.chainKeyIdentifier, "\(position.certificate) names another key as its issuer's")
+        case .certificateKey(let position):
+            (.chainKey, "\(position.key) is not of a kind and size that Apple signs this with")
+        case .certificateSignature(let position):
+            (.chainSignature, "\(position.certificate) was not signed by its issuer")
+        case .signatureInvalid: (.signatureInvalid, "The signature does not match the content")
+        case .environmentUnsigned:
+            (
+                .environmentUnsigned,
+                "This is an iOS 6 transaction receipt, whose environment is not signed, and the policy does not accept that"
+            )
+        case .environmentMismatch(let found, let accepted):
+            (
+                .environmentMismatch,
+                "The evidence is for environment \(found), expected \(Self.list(accepted.map(\.description)))"
+            )
+        case .environmentContradicted(let identifier):
+            (
+                .environmentContradicted,
+                "Claimed to be of production, but transaction \(Escaped.text(identifier)) is of sandbox"
+            )
+        case .bundleIdentifierMismatch(let found, let accepted):
+            (
+                .bundleIdentifierMismatch,
+                "The evidence is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
+            )
+        case .appAppleIDMissing:
+            (
+                .appAppleIDMissing,
+                "The evidence names its app by appAppleId alone, and the policy has no appAppleID to compare"
+            )
+        case .appAppleIDMismatch(let found, let expected):
+            (
+                .appAppleIDMismatch,
+                found.map { "The evidence is for the app \($0) in the App Store, expected \(expected)" }
+                    ?? "The evidence does not name the app in the App Store, expected \(expected)"
+            )
+        case .appVersionMismatch(let found, let expected):
+            (
+                .appVersionMismatch,
+                "The evidence is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
+            )
+        case .appVersionUnanswered(let expected):
+            (
+                .appVersionUnanswered,
+                "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
+            )
+        case .createdInFuture(let created, let now):
+            (
+                .dateFuture,
+                "The evidence was signed on \(Timestamp.string(created)), after now, \(Timestamp.string(now))"
+            )
+        case .tooOld(let created, let now):
+            (
+                .dateTooOld,
+                "The evidence was signed on \(Timestamp.string(created)), too long before now, \(Timestamp.string(now))"
+            )
+        case .maximumAgeUnanswered:
+            (
+                .maximumAgeUnanswered,
+                "A maximum age is demanded, and an iOS 6 transaction receipt does not tell when it was signed"
+            )
+        case .expired(let expiration, let now):
+            (.dateExpired, "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))")
+        case .deviceIdentifierMissing:
+            (
+                .deviceIdentifierMissing,
+                "The policy demands a device, but has no identifier that a receipt is bound to"
+            )
+        case .deviceMismatch: (.deviceMismatch, "The evidence is for another device")
+        case .deviceVerificationMissing:
+            (.deviceVerificationMissing, "The evidence does not say which device it is for")
+        case .renewalInfoUnbound:
+            (
+                .renewalInfoUnbound,
+                "A renewal info names no app: it is verified beside its transaction or in a notification"
+            )
+        case .disagreement(let member):
+            (.evidenceDisagreement, "The JWS do not belong together: they differ in \(member)")
+        // An element of a list of evidence may be of any kind.
+        case .nested(let member, let error) where member.hasSuffix("]"):
+            (error.words.code, Self.sentence(error.description, "in \(member)"))
+        case .nested(let member, let error):
+            (error.words.code, Self.sentence(error.description, "the JWS in \(member)"))
+        }
+    }
+
+    /// A message with the place that it is about, before its full stop if it has one.
+    private static func sentence(_ message: String, _ place: String) -> String {
+        message.hasSuffix(".") ? "\(message.dropLast()) (\(place))." : "\(message) (\(place))"
+    }
+
+    private static func list(_ accepted: [String]) -> String {
+        accepted.isEmpty ? "none" : accepted.sorted().joined(separator: " or ")
     }
 }

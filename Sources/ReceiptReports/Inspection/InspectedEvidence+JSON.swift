@@ -105,7 +105,7 @@ extension JSONWriter {
 
     private mutating func malformed(_ error: FormatError?, _ hint: String?) {
         guard let error else { return }
-        self.error(code: error.code, message: error.description, hint: hint)
+        self.error(error, hint: hint)
     }
 
     private static func object(_ members: [TransactionReceiptPayload.Member]) -> String {

@@ -82,35 +82,33 @@ extension EvidenceVerdict: Encodable, JSONObject {
         try sink.member("verdict", word)
         if case .verified(let evidence) = self { try evidence.writeMembers(to: &sink) }
         if let error {
-            try sink.error(code: error.code, message: error.description)
+            try sink.error(error)
         }
     }
 }
 
 extension JSONSink {
     /// Writes why something was not verified, and what may help: the code's remedy, if nothing better is known.
-    package mutating func error(code: String, message: String, hint: String? = nil) throws(Failure) {
-        let hint = hint ?? ErrorExplanation(code: code)?.remedy
-        try member("error", ErrorJSON(code: code, message: message, hint: hint))
-    }
-}
-
-extension ErrorExplanation {
-    /// `{"error": {…}}`: why a request has no verdict, with the code's remedy as hint.
-    package static func json(code: String, message: String) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in json.error(code: code, message: message) }
-        return json.bytes
+    package mutating func error(_ error: some CodedError, hint: String? = nil) throws(Failure) {
+        try member("error", ErrorJSON(error, hint: hint))
     }
 }
 
 private struct ErrorJSON: JSONObject {
-    let code: String
+    let code: ErrorCode
+    let `class`: ErrorClass?
     let message: String
     let hint: String?
 
+    init(_ error: some CodedError, hint: String?) {
+        (code, message) = error.words
+        `class` = error.class
+        self.hint = hint ?? code.remedy
+    }
+
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("code", code)
+        try sink.member("code", code.name)
+        try sink.member("class", `class`?.rawValue)
         try sink.member("message", message)
         try sink.member("hint", hint)
     }

@@ -107,7 +107,7 @@ extension LedgerVerdict: Encodable, JSONObject {
         case .mismatch(let error, let index):
             try sink.member("index", index)
             try sink.member("verdict", word)
-            try sink.error(code: error.code, message: error.description)
+            try sink.error(error)
         }
     }
 }

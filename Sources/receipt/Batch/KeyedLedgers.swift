@@ -60,7 +60,7 @@ struct KeyedLedgers {
         switch line.pieces {
         case .verified(let pieces, let skipped)?:
             evidence += pieces.map { (line.number, $0) }
-            self.skipped += skipped.map { Skipped(line: line.number, index: $0.index, answer: Answer($0.verdict)) }
+            self.skipped += skipped.map { Skipped(line: line.number, index: $0.index, failure: $0.verdict.failure) }
             if pieces.isEmpty, firstSkipped == nil, let first = skipped.first {
                 line.verdict = .pieces(.failed(first.verdict, index: first.index))
                 firstSkipped = line
@@ -75,7 +75,7 @@ struct KeyedLedgers {
                 return
             }
             firstSkipped = firstSkipped ?? line
-            skipped.append(Skipped(line: line.number, index: line.failedIndex, answer: line.answer))
+            skipped.append(Skipped(line: line.number, index: line.failedIndex, failure: line.failure))
         }
     }
 
@@ -108,7 +108,7 @@ struct KeyedLedgers {
         case .mismatch(let place, let error)?:
             row.member("line", evidence[place].line)
             row.member("index", evidence[place].piece.index)
-            row.failure("refused", code: error.code)
+            row.failure("refused", error)
             return [row]
         case .ledger(let ledger)? where !judge.isBrief: return row.rows(ledger) + skipped.map { $0.row(key) }
         case .ledger?, nil:
@@ -150,14 +150,15 @@ private struct Skipped: JSONObject {
     let line: Int
     /// The piece's place in a list.
     let index: Int?
-    let answer: Answer
+    let failure: Failure?
 
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("line", line)
         try sink.member("index", index)
         guard let failure else { return }
         try sink.member("verdict", failure.verdict)
-        try sink.member("code", failure.code)
+        try sink.member("code", failure.error.code)
+        try sink.member("class", failure.error.class?.rawValue)
     }
 
     func row(_ key: String) -> CSVRow {
@@ -165,16 +166,8 @@ private struct Skipped: JSONObject {
         row.member("key", key)
         row.member("line", line)
         row.member("index", index)
-        if let failure { row.failure(failure.verdict, code: failure.code) }
+        if let failure { row.failure(failure.verdict, failure.error) }
         return row
-    }
-
-    private var failure: (verdict: String, code: String)? {
-        switch answer {
-        case .verified: nil
-        case .refused(let code): ("refused", code)
-        case .unreadable(let code): ("unreadable", code)
-        }
     }
 }
 

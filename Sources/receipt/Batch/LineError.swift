@@ -1,7 +1,7 @@
-import ReceiptFields
+package import ReceiptFields
 
 /// Why a line of a batch holds nothing to verify.
-package enum LineError: Error, Equatable {
+package enum LineError: CodedError, Equatable {
     /// Code: `line.empty`.
     case empty
     /// Code: `line.tooLong`.
@@ -42,32 +42,28 @@ package enum LineError: Error, Equatable {
         }
     }
 
-    /// A stable name.
-    package var code: String { words.code }
-    package var message: String { words.message }
-
-    private var words: (code: String, message: String) {
+    package var words: (code: ErrorCode, text: String) {
         switch self {
-        case .empty: ("line.empty", "The line is empty, expected a JWS, base64 or a JSON object")
-        case .tooLong(let allowed): ("line.tooLong", "The line is longer than \(allowed) bytes")
+        case .empty: (.lineEmpty, "The line is empty, expected a JWS, base64 or a JSON object")
+        case .tooLong(let allowed): (.lineTooLong, "The line is longer than \(allowed) bytes")
         case .invalidJSON(let expected, let offset):
-            ("line.invalidJSON", "The line is no JSON object: expected \(expected) at byte \(offset)")
-        case .repeatedMember(let name): ("line.repeatedMember", "The member \(name) is there more than once")
+            (.lineInvalidJSON, "The line is no JSON object: expected \(expected) at byte \(offset)")
+        case .repeatedMember(let name): (.lineRepeatedMember, "The member \(name) is there more than once")
         case .tooManyMembers(let allowed):
-            ("line.tooManyMembers", "An object of the line has more than \(allowed) members")
+            (.lineTooManyMembers, "An object of the line has more than \(allowed) members")
         case .missingReceipt:
             (
-                "line.missingReceipt",
+                .lineMissingReceipt,
                 "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
             )
-        case .receiptNotText: ("line.receiptNotText", "The member receipt is no text, expected base64")
-        case .evidenceNotText: ("line.evidenceNotText", "The member evidence is neither a text nor an object")
-        case .ambiguous: ("line.ambiguous", "Two members have evidence")
-        case .invalidID: ("line.invalidID", "The member id is neither a text nor a number")
-        case .missingKey: ("line.missingKey", "The member key is not there, or is no text")
+        case .receiptNotText: (.lineReceiptNotText, "The member receipt is no text, expected base64")
+        case .evidenceNotText: (.lineEvidenceNotText, "The member evidence is neither a text nor an object")
+        case .ambiguous: (.lineAmbiguous, "Two members have evidence")
+        case .invalidID: (.lineInvalidID, "The member id is neither a text nor a number")
+        case .missingKey: (.lineMissingKey, "The member key is not there, or is no text")
         case .keyOrder:
             (
-                "line.keyOrder",
+                .lineKeyOrder,
                 "The key comes again, or belongs before another: lines must be sorted by the bytes of their keys"
             )
         }

@@ -86,14 +86,16 @@ struct JudgedLine: Sendable {
     /// The verdict on the one piece that a ledger was made of.
     fileprivate var only: EvidenceVerdict?
 
-    var answer: Answer {
+    var answer: Answer { Answer(failure) }
+
+    /// Why the line isn't verified.
+    var failure: Failure? {
         switch verdict {
-        case .evidence(let verdict): Answer(verdict)
-        case .pieces(.verified): .verified
-        case .pieces(.failed(let verdict, _)): Answer(verdict)
-        case .pieces(.noPieces): Answer(VerifiedPieces.noEvidence)
-        case .ledger(let verdict): Answer(verdict)
-        case .nothing(let error): .unreadable(error.code)
+        case .evidence(let verdict), .pieces(.failed(let verdict, _)): verdict.failure
+        case .pieces(.noPieces): VerifiedPieces.noEvidence.failure
+        case .ledger(let verdict): verdict.failure
+        case .nothing(let error): Failure(verdict: "unreadable", error: error)
+        case .pieces(.verified): nil
         }
     }
 
@@ -133,12 +135,12 @@ struct JudgedLine: Sendable {
             row.verdict(verdict)
         case .ledger(.mismatch(let error, let index)):
             row.member("index", index)
-            row.failure("refused", code: error.code)
+            row.failure("refused", error)
         case .pieces(.noPieces): row.verdict(VerifiedPieces.noEvidence)
         case .ledger(.verified), .ledger(.noEvidence), .pieces(.verified):
             row.member("verdict", "verified")
             if let only { row.verdict(only) }
-        case .nothing(let error): row.failure("unreadable", code: error.code)
+        case .nothing(let error): row.failure("unreadable", error)
         }
         return row
     }
@@ -162,7 +164,7 @@ struct JudgedLine: Sendable {
         case .ledger(.noEvidence) where judge.isBrief: json.member("verdict", "verified")
         case .pieces(.verified): json.member("verdict", "verified")
         case .ledger(let verdict): verdict.write(into: &json)
-        case .nothing(let error): json.unreadable(code: error.code, message: error.message)
+        case .nothing(let error): json.unreadable(error)
         }
     }
 }

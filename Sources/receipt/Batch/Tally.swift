@@ -1,3 +1,4 @@
+import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
@@ -9,19 +10,31 @@ enum Answer: Sendable {
     /// With the error's code.
     case unreadable(String)
 
-    init(_ verdict: EvidenceVerdict) {
-        switch verdict {
-        case .verified: self = .verified
-        case .refused(let error): self = .refused(error.code)
-        case .unreadable(let error): self = .unreadable(error.code)
+    init(_ failure: Failure?) {
+        switch failure {
+        case nil: self = .verified
+        case let failure? where failure.verdict == "refused": self = .refused(failure.error.code)
+        case let failure?: self = .unreadable(failure.error.code)
         }
     }
+}
 
-    init(_ verdict: LedgerVerdict) {
-        switch verdict {
-        case .verified, .noEvidence: self = .verified
-        case .failed(let verdict, _): self = Answer(verdict)
-        case .mismatch(let error, _): self = .refused(error.code)
+/// Why something isn't verified, with the verdict's word.
+struct Failure: Sendable {
+    let verdict: String
+    let error: any CodedError
+}
+
+extension EvidenceVerdict {
+    var failure: Failure? { error.map { Failure(verdict: word, error: $0) } }
+}
+
+extension LedgerVerdict {
+    var failure: Failure? {
+        switch self {
+        case .verified, .noEvidence: nil
+        case .failed(let verdict, _): verdict.failure
+        case .mismatch(let error, _): Failure(verdict: word, error: error)
         }
     }
 }

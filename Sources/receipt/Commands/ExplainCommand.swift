@@ -39,8 +39,8 @@ struct ExplainCommand: ParsableCommand {
 
     private static func text(_ explanation: ErrorExplanation, _ style: Style) -> String {
         let rows = [
-            ("cause", explanation.usualCause), ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"),
-            ("support", explanation.support),
+            ("class", explanation.class?.rawValue ?? "none"), ("cause", explanation.usualCause),
+            ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"), ("support", explanation.support),
         ]
         return style.bad(explanation.code) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
             + rows.map { "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14) }.joined()

@@ -1,10 +1,11 @@
-/// A file that cannot be read, with the system's reason. A command that throws it ends with status 66.
-package struct UnreadableFile: Error, CustomStringConvertible {
-    /// What stands in JSON.
-    static let code = "file.unreadable"
+package import ReceiptFields
 
+/// A file that cannot be read, with the system's reason. A command that throws it ends with status 66.
+package struct UnreadableFile: CodedError, CustomStringConvertible {
     let path: String
     let reason: String
+
+    package var words: (code: ErrorCode, text: String) { (.fileUnreadable, reason) }
 
     package var description: String { "\(path): \(reason)" }
 }

@@ -35,7 +35,7 @@ struct CSVRow: JSONSink, Sendable {
     mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }
     mutating func member(_ name: StaticString, _ value: Bool?) { cells[name.description] = value.map { String($0) } }
 
-    /// Two objects have columns: an offer, `offer.type` and so on, as `pandas.json_normalize` names them, and an error, `code` and `hint`.
+    /// Two objects have columns: an offer, `offer.type` and so on, as `pandas.json_normalize` names them, and an error, `code`, `class` and `hint`.
     mutating func member(_ name: StaticString, _ value: some JSONObject) {
         let prefix: String
         switch name.description {
@@ -72,15 +72,15 @@ struct CSVRow: JSONSink, Sendable {
 
     // MARK: Verdicts
 
-    mutating func failure(_ verdict: String, code: String) {
+    /// No table has a column for the message.
+    mutating func failure(_ verdict: String, _ error: some CodedError) {
         member("verdict", verdict)
-        // No table has a column for the message.
-        error(code: code, message: "")
+        self.error(error)
     }
 
     /// The verdict, and what verified evidence says of itself.
     mutating func verdict(_ verdict: EvidenceVerdict) {
-        if let error = verdict.error { return failure(verdict.word, code: error.code) }
+        if let error = verdict.error { return failure(verdict.word, error) }
         member("verdict", verdict.word)
         if case .verified(let evidence) = verdict { evidence.writeMembers(to: &self) }
     }

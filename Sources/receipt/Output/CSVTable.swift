@@ -4,7 +4,7 @@ struct CSVTable: Sendable {
 
     private init(_ columns: [String]) { self.columns = columns }
 
-    private static let verdict = ["verdict", "code", "kind", "bundleID", "environment", "contentDigest"]
+    private static let verdict = ["verdict", "code", "class", "kind", "bundleID", "environment", "contentDigest"]
     private static let purchase = [
         "contentDigest", "bundleID", "environment", "productID", "productType", "transactionID",
         "originalTransactionID", "purchaseDate", "expirationDate", "revocationDate", "revocationReason",
@@ -13,7 +13,7 @@ struct CSVTable: Sendable {
     ]
     /// What fewer people ask for.
     private static let further = [
-        "verdict", "code", "kind", "webOrderLineItemID", "originalPurchaseDate", "revocationType",
+        "verdict", "code", "class", "kind", "webOrderLineItemID", "originalPurchaseDate", "revocationType",
         "revocationPercentage", "isUpgraded", "promotionalOfferID", "isTrialPeriod", "isInIntroOfferPeriod",
         "appAccountToken", "billingPlanType", "additionalTransactionReason", "evidenceDate", "appTransactionIDs",
     ]

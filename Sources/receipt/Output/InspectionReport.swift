@@ -19,7 +19,7 @@ struct InspectionReport: Report {
             let contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize())
             let inspection = InspectedEvidence(file: contents)
             hint = inspection.error.flatMap {
-                RefusalHint.text(contents, limits: ReceiptLimits()) ?? ErrorExplanation(code: $0.code)?.remedy
+                RefusalHint.text(contents, limits: ReceiptLimits()) ?? $0.words.code.remedy
             }
             self.inspection = inspection
             failure = nil
@@ -38,9 +38,8 @@ struct InspectionReport: Report {
         var json = JSONWriter()
         try json.object { json in
             json.member("file", file)
-            guard let inspection else {
-                return json.unreadable(code: "file.unreadable", message: failure?.reason ?? "")
-            }
+            if let failure { return json.unreadable(failure) }
+            guard let inspection else { return }
             json.member("verdict", "unverified")
             // Anyone may have written what there is, as much of it as there is room for: it is handed out as it is read.
             try json.inspected(inspection, hint: hint) { json in try json.drain(write) }

@@ -44,7 +44,7 @@ struct LedgerReport: Report {
         case nil: return [row]
         case .ledger(let ledger)?: return row.rows(ledger)
         case .mismatch(_, let error)?:
-            row.failure("refused", code: error.code)
+            row.failure("refused", error)
             return [row]
         }
     }

@@ -75,7 +75,7 @@ struct MergedReport: Report {
         case .failed(let report): return report.rows
         case .mismatch(let file, let error):
             row.member("file", file)
-            row.failure("refused", code: error.code)
+            row.failure("refused", error)
             return [row]
         }
     }

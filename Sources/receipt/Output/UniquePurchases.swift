@@ -42,7 +42,7 @@ struct UniquePurchases {
     private mutating func refused(_ error: LedgerError, _ row: CSVRow) -> CSVRow {
         outcome = max(outcome, .refused)
         var row = row
-        row.failure("refused", code: error.code)
+        row.failure("refused", error)
         return row
     }
 

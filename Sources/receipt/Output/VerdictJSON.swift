@@ -11,7 +11,7 @@ extension JSONWriter {
     ) {
         member("verdict", verdict.word)
         if let error = verdict.error {
-            self.error(code: error.code, message: error.description, hint: hint)
+            self.error(error, hint: hint)
         } else if case .verified(let evidence) = verdict {
             if !isBrief {
                 evidence.write(into: &self)
@@ -23,15 +23,13 @@ extension JSONWriter {
     }
 
     /// Writes that there was nothing to verify.
-    mutating func unreadable(code: String, message: String) { failure("unreadable", code: code, message: message) }
+    mutating func unreadable(_ error: some CodedError) { failure("unreadable", error) }
 
     /// Writes that evidence does not belong together.
-    mutating func refused(_ error: LedgerError) {
-        failure("refused", code: error.code, message: error.description)
-    }
+    mutating func refused(_ error: LedgerError) { failure("refused", error) }
 
-    private mutating func failure(_ verdict: String, code: String, message: String) {
+    private mutating func failure(_ verdict: String, _ error: some CodedError) {
         member("verdict", verdict)
-        error(code: code, message: message)
+        self.error(error)
     }
 }

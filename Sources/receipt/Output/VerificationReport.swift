@@ -12,8 +12,8 @@ struct VerificationReport: Report, Answering {
 
         var answer: Answer {
             switch self {
-            case .contents(let verdict): Answer(verdict)
-            case .noFile: .unreadable(UnreadableFile.code)
+            case .contents(let verdict): Answer(verdict.failure)
+            case .noFile(let error): .unreadable(error.code)
             }
         }
 
@@ -55,7 +55,7 @@ struct VerificationReport: Report, Answering {
         row.member("file", file)
         switch verdict {
         case .contents(let verdict): row.verdict(verdict)
-        case .noFile: row.failure("unreadable", code: UnreadableFile.code)
+        case .noFile(let error): row.failure("unreadable", error)
         }
         return row
     }
@@ -71,7 +71,7 @@ struct VerificationReport: Report, Answering {
             json.member("file", file)
             switch verdict {
             case .contents(let verdict): json.verdict(verdict, hint: hint)
-            case .noFile(let error): json.unreadable(code: UnreadableFile.code, message: error.reason)
+            case .noFile(let error): json.unreadable(error)
             }
             if let ledger { json.member("ledger", ledger) }
         }
@@ -92,22 +92,22 @@ struct VerificationReport: Report, Answering {
                 + EvidenceText.text(evidence, style)
         case .contents(let verdict):
             guard let error = verdict.error else { return "" }
-            return Self.failure(verdict.word, file, code: error.code, error.description, hint: hint, style)
+            return Self.failure(verdict.word, file, error, hint: hint, style)
         case .noFile(let error):
-            return Self.failure("unreadable", file, code: UnreadableFile.code, error.reason, hint: nil, style)
+            return Self.failure("unreadable", file, error, hint: nil, style)
         }
     }
 
     static func refusal(of file: String, _ error: LedgerError, _ style: Style) -> String {
-        failure("refused", file, code: error.code, error.description, hint: nil, style)
+        failure("refused", file, error, hint: nil, style)
     }
 
     private static func failure(
-        _ verdict: String, _ file: String, code: String, _ message: String, hint: String?, _ style: Style
+        _ verdict: String, _ file: String, _ error: some CodedError, hint: String?, _ style: Style
     ) -> String {
-        let remedy = hint ?? ErrorExplanation(code: code)?.remedy
+        let (code, message) = error.words
         return style.bad("✗ " + verdict) + (verdict == "refused" ? "   " : "  ") + style.strong(name(file)) + "\n  "
-            + style.bad(code) + "\n" + FailureText.rows(message, remedy: remedy, style)
+            + style.bad(code.name) + "\n" + FailureText.rows(message, remedy: hint ?? code.remedy, style)
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

@@ -41,7 +41,7 @@ struct VerifyReceiptAnswers {
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(name, limit: EvidenceFile.maximumSize(limits))
         } catch {
-            return FileAnswer(file: file, answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
+            return FileAnswer(file: file, answer: .unreadable(error.code), body: [], note: "\(error)")
         }
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
         if answer.isVerified { return FileAnswer(file: file, answer: .verified, body: answer.body, note: nil) }

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptFields
 import TestSupport
 import Testing
 import receipt
@@ -110,7 +111,7 @@ struct BatchLineTests {
         let name = String(repeating: "x", count: 5_000)
         let line = BatchLine(Array("{\"id\":7,\"\(name)\":1,\"\(name)\":1}".utf8)[...], longest: 20_000)
         #expect(line.error?.code == "line.repeatedMember")
-        #expect(line.error?.message == "The member \(name.prefix(64)) is there more than once")
+        #expect(line.error?.words.text == "The member \(name.prefix(64)) is there more than once")
         #expect(line.id == "7")
     }
 

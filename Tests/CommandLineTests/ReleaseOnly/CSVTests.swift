@@ -89,7 +89,7 @@ struct CSVTests {
         let object = #"{"id":\#(TestJSONObject.string(name)),"evidence":"x"}"#
         let (rows, result) = try Self.run(["verify", "--batch"], input: Array(object.utf8))
         #expect(rows.first?["id"]?.utf8.elementsEqual(cell.utf8) == true, "\(String(describing: rows.first?["id"]))")
-        #expect(result.text.hasPrefix("line,id,verdict,code,kind,bundleID,environment,contentDigest,hint\r\n1,"))
+        #expect(result.text.hasPrefix("line,id,verdict,code,class,kind,bundleID,environment,contentDigest,hint\r\n1,"))
     }
 
     @Test("What separates cells elsewhere is quoted", arguments: ["x;=1+1", "x\t=1+1", "x,=1+1", "x\r=1+1"])
@@ -112,8 +112,9 @@ struct CSVTests {
             ["verify"] + names + Self.policy + ["--format", "json"], files: files.merging(roots) { $1 }
         ).objects
         let (rows, result) = try Self.run(["verify"] + names, files: files)
-        #expect(result.text.hasPrefix("file,verdict,code,kind,bundleID,environment,contentDigest,hint\r\n"))
+        #expect(result.text.hasPrefix("file,verdict,code,class,kind,bundleID,environment,contentDigest,hint\r\n"))
         #expect(rows.map { $0["code"] } == json.map { $0.errorCode ?? "" })
+        #expect(rows.map { $0["class"] } == json.map { $0["error"]?["class"]?.string ?? "" })
         #expect(rows.map { $0["hint"] } == json.map { $0["error"]?["hint"]?.string ?? "" })
         #expect(rows.first?["hint"] == "" && rows.last?["hint"]?.isEmpty == false)
 

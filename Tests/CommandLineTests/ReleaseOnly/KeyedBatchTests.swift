@@ -111,16 +111,16 @@ struct KeyedBatchTests {
         #expect(answers.map(\.verdict) == ["verified", "verified"])
         func skipped(_ text: String) -> JSON? { JSON.read(Array(text.utf8)) }
         let first: String = """
-            [{"line":1,"verdict":"refused","code":"signature.invalid"},\
-            {"line":3,"index":0,"verdict":"unreadable","code":"input.notReceipt"},\
-            {"line":3,"index":2,"verdict":"unreadable","code":"json.shape"},\
-            {"line":3,"index":3,"verdict":"refused","code":"signature.invalid"},\
+            [{"line":1,"verdict":"refused","code":"signature.invalid","class":"damaged"},\
+            {"line":3,"index":0,"verdict":"unreadable","code":"input.notReceipt","class":"notEvidence"},\
+            {"line":3,"index":2,"verdict":"unreadable","code":"json.shape","class":"damaged"},\
+            {"line":3,"index":3,"verdict":"refused","code":"signature.invalid","class":"damaged"},\
             {"line":4,"verdict":"unreadable","code":"line.missingReceipt"}]
             """
         #expect(answers[0]["skipped"] == skipped(first))
         let second: String = """
-            [{"line":6,"index":0,"verdict":"refused","code":"signature.invalid"},\
-            {"line":6,"index":1,"verdict":"unreadable","code":"input.notReceipt"}]
+            [{"line":6,"index":0,"verdict":"refused","code":"signature.invalid","class":"damaged"},\
+            {"line":6,"index":1,"verdict":"unreadable","code":"input.notReceipt","class":"notEvidence"}]
             """
         #expect(answers[1]["skipped"] == skipped(second))
         let plain = try Self.run([lines[1], #"{"key":"a","evidence":"\#(jws)"}"#, lines[4]]).objects

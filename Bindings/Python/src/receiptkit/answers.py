@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, TypedDict
 
 
-class ErrorAnswer(TypedDict, total=False):
-    """Why something isn't verified."""
+# The name of the member is a keyword, so the class syntax can't declare it.
+_ErrorClass = TypedDict("_ErrorClass", {"class": str}, total=False)
+
+
+class ErrorAnswer(_ErrorClass, total=False):
+    """Why something isn't verified. ``class`` is the likely reason, such as ``damaged``; errors of requests have none."""
 
     code: str
     message: str

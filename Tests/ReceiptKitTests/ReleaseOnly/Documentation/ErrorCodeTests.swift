@@ -1,30 +1,52 @@
 import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptReports
 import Testing
 
-/// The codes of errors in the source, in its doc comments and on the documentation's pages.
+/// The codes of errors in the table, in doc comments and on the documentation's pages.
 @Suite("Documentation: Error codes in the source and on the pages")
 struct ErrorCodeTests {
-    /// The codes that have a heading on the page *Error codes*.
-    private func documented() throws -> [String] {
-        try Pages.article("ErrorCodes").text.split(separator: "\n").filter { $0.hasPrefix("### ") }
-            .map { String($0.dropFirst("### ".count)) }
+    @Test("A code is written once: a constant has its name, one section lists it, and some error has it")
+    func constants() throws {
+        let sources = try Pages.sources("Sources") + Pages.sources("Bindings/C")
+        var inTable: Set<String> = []
+        for match in sources.flatMap({ $0.matches(of: /static let (\w+) = ErrorCode\(\s*"([a-zA-Z0-9.]+)"/) }) {
+            let (constant, code) = (String(match.1), String(match.2))
+            #expect(constant == SourceCodes.constant(code))
+            #expect(inTable.insert(code).inserted, "\(code)")
+            let uses = try Regex(#"\."# + constant + #"\b[^"\n]"#)
+            #expect(sources.reduce(0) { $0 + $1.matches(of: uses).count } > 1, "\(code)")
+        }
+        try inTable.formUnion(SourceCodes.server())
+        #expect(inTable == SourceCodes.all)
+        let listed = ErrorExplanation.sections.flatMap(\.explanations)
+        #expect(listed.count == inTable.count && inTable.count > 140)
     }
 
-    @Test("Every code has a heading on the page, once, and the page makes none up")
-    func complete() throws {
-        let documented = try documented()
-        #expect(try Set(documented).symmetricDifference(SourceCodes.all()) == [])
-        #expect(documented.count == Set(documented).count)
-    }
+    /// One value of each case of each error.
+    private static let errors: [any CodedError] =
+        VerificationErrorTests.all.map(\.error)
+        + VerifyReceiptStatusTests.faults.map { FormatError($0, offset: 0) }
+        + [
+            LedgerError.bundleIdentifierMismatch("a", other: "b"), .environmentMismatch(.sandbox, other: .production),
+            .trustAnchorMismatch(VerificationErrorTests.fingerprint, other: VerificationErrorTests.fingerprint),
+            .noEvidence,
+        ]
+        + [
+            ReceiptPolicy.InvalidPolicy.malformedCertificate(VerificationErrorTests.fingerprint),
+            .certificateKey(VerificationErrorTests.fingerprint), .certificateMissing, .bundleIdentifierMissing,
+            .environmentMissing, .environmentNotXcode([.sandbox]),
+        ]
 
-    @Test("The page has the codes of verification in the order of the source")
-    func order() throws {
-        let verification = try SourceCodes.verification()
-        #expect(verification.count > 30)
-        #expect(try SourceCodes.format().count > 30)
-        #expect(try documented().filter(verification.contains) == verification)
-        // The first one is that of a malformed receipt.
-        #expect(Set(VerificationErrorTests.all.dropFirst().map(\.code)) == Set(verification))
+    @Test("The code of every error has one row, with its class unless the value decides")
+    func rows() {
+        let listed = ErrorExplanation.sections.flatMap(\.explanations)
+        for error in Self.errors {
+            let rows = listed.filter { $0.code == error.code }
+            #expect(rows.count == 1, "\(error.code)")
+            #expect(rows.first?.class == error.class, "\(error.code)")
+        }
     }
 
     @Test("Every case of an error names its code, and no other", arguments: SourceCodes.enums)
@@ -34,18 +56,24 @@ struct ErrorCodeTests {
         #expect(Set(codes.keys) == Set(comments.keys))
         #expect(comments.count >= declared.count)
         for (name, comment) in comments {
-            let named = comment.split(separator: "\n").last { $0.hasPrefix("Code: ") }.map(String.init)
-            switch codes[name] {
-            case [] where named?.hasPrefix("Code: that of the ") == true: break
-            case let expected?: #expect(named == "Code: " + expected.map { "`\($0)`" }.joined(separator: " or ") + ".")
-            case nil: break
-            }
+            let named = comment.split(separator: "\n").last { $0.hasPrefix("Code: ") }.map(String.init) ?? ""
+            let documented = named.matches(of: /`([a-zA-Z0-9.]+)`/).map { SourceCodes.constant($0.1) }
+            #expect(codes[name] == documented, "\(name)")
+            #expect(!documented.isEmpty || named.hasPrefix("Code: that of the "), "\(name)")
         }
+    }
+
+    @Test("One error of each case of VerificationError is tested")
+    func tested() throws {
+        let declared = try #require(SourceCodes.enums.first)
+        // The first one is that of a malformed receipt.
+        let codes = VerificationErrorTests.all.dropFirst().map { SourceCodes.constant($0.code) }
+        #expect(try Set(declared.codes().values.joined()) == Set(codes))
     }
 
     @Test("Pages name only codes that there are", arguments: try Pages.all())
     func otherPages(_ page: Pages.Page) throws {
-        let known = try SourceCodes.all()
+        let known = SourceCodes.all
         let families = Set(known.compactMap { $0.split(separator: ".").first })
         for word in page.text.components(separatedBy: "`") {
             guard let family = word.split(separator: ".").first, families.contains(family), word.contains(".") else {

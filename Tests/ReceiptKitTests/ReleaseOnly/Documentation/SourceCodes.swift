@@ -1,52 +1,26 @@
 import Foundation
+import ReceiptReports
 import Testing
 
-/// The codes of errors as the source has them: no value knows all of them.
+/// The codes of errors in the table, and as the source has them.
 enum SourceCodes {
-    static func verification() throws -> [String] { try codes("ReceiptKit/Verifier/VerificationError+Codes.swift") }
+    static let all = Set(ErrorExplanation.sections.flatMap(\.explanations).map(\.code))
 
-    static func format() throws -> [String] {
-        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/Limits.swift"))
-        let limits = try #require(text.components(separatedBy: "enum Limit:").last)
-            .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { $0.hasPrefix("case ") && !$0.contains(":") }
-            // A case whose name is not its code has the code as its raw value.
-            .map { "limit." + ($0.split(separator: "\"").dropFirst().first ?? $0.dropFirst(5)) }
-        #expect(limits.count == 14)
-        let codes =
-            try codes("ReceiptFields/Errors/FormatError+Codes.swift") + codes("ReceiptFields/Errors/JWSFault.swift")
-        return codes.filter { !$0.hasPrefix("limit.") } + limits
+    /// The constant that has a code as its name.
+    static func constant(_ code: some StringProtocol) -> String {
+        let parts = code.split(separator: ".")
+        return parts.prefix(1).joined() + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// All of them, those of the command line and of the server too.
-    static func all() throws -> Set<String> { try found.get() }
-
-    private static let found = Result {
-        var all = try Set(verification() + format())
-        for file in [
-            "ReceiptKit/Ledger/LedgerError.swift", "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
-            "receipt/Batch/LineError.swift", "../Bindings/C/Interface/CallError.swift",
-        ] { all.formUnion(try codes(file)) }
-        let others = try Pages.sources("Sources/receipt/Input") + Pages.sources("Server/Sources/receipt-server")
-        for text in others {
-            for match in text.matches(of: /(?:static let code = |code: |problem\()"([a-zA-Z]+\.[a-zA-Z]+)"/) {
-                all.insert(String(match.1))
+    /// Those of `receipt-server`, which is a package of its own and writes them as texts.
+    static func server() throws -> Set<String> {
+        var codes: Set<String> = []
+        for text in try Pages.sources("Server/Sources/receipt-server") {
+            for match in text.matches(of: /(?:code: |problem\()"([a-zA-Z]+\.[a-zA-Z]+)"/) {
+                codes.insert(String(match.1))
             }
         }
-        return all
-    }
-
-    /// The first texts in quotation marks of the form of a code, on each line of a file's `code` properties.
-    private static func codes(_ file: String) throws -> [String] {
-        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
-        let lines = text.components(separatedBy: "\nextension ").filter { $0.contains("code: String") }.joined()
-            .split(separator: "\n")
-        return lines.compactMap { line in
-            guard let range = line.range(of: #""[a-zA-Z]+\.[a-zA-Z0-9]+""#, options: .regularExpression) else {
-                return nil
-            }
-            return String(line[range].dropFirst().dropLast())
-        }
+        return codes
     }
 }
 
@@ -56,21 +30,19 @@ extension SourceCodes {
         /// The line that declares it.
         let description: String
         let file: String
-        /// The file with its codes, if that is another.
-        var codeFile: String?
         /// How many cases it has at least.
         let count: Int
 
-        private func text(_ file: String) throws -> String {
+        private func text() throws -> String {
             try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
         }
 
-        /// The codes of each case, none where another error has the code.
+        /// The constants of the codes of each case, none where another error has the code.
         func codes() throws -> [String: [String]] {
-            let text = try text(codeFile ?? file)
+            let text = try text()
             var codes: [String: [String]] = [:]
             let arguments = #"(?:\((?:[^()]|\([^()]*\))*\))?"#
-            let value = #"(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code)"#
+            let value = #"(?:\.([a-zA-Z0-9]+),|error\.words)"#
             let pattern = try Regex<(Substring, Substring, Substring?)>(
                 #"case \.(\w+)"# + arguments + #":\s*\(?\s*"# + value)
             for match in text.matches(of: pattern) {
@@ -83,7 +55,7 @@ extension SourceCodes {
 
         /// The documentation comment of each case.
         func comments() throws -> [String: String] {
-            let declaration = try #require(text(file).components(separatedBy: description).dropFirst().first)
+            let declaration = try #require(text().components(separatedBy: description).dropFirst().first)
             let indentation = try #require(declaration.split(separator: "\n").dropFirst().first).prefix { $0 == " " }
             var comments: [String: String] = [:]
             var comment: [Substring] = []
@@ -106,8 +78,7 @@ extension SourceCodes {
 
     static let enums = [
         Enum(
-            description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift",
-            codeFile: "ReceiptKit/Verifier/VerificationError+Codes.swift", count: 46),
+            description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift", count: 46),
         Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
         Enum(
             description: "enum InvalidPolicy:", file: "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",

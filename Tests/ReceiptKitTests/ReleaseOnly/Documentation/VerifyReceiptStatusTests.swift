@@ -41,14 +41,14 @@ struct VerifyReceiptStatusTests {
         #expect(table.count == 3 && table.filter(\.hasOthers).count == 1)
         let named = table.flatMap(\.codes)
         #expect(named.count == Set(named).count)
-        let codes = try SourceCodes.verification() + SourceCodes.format()
+        let codes = SourceCodes.all
         for name in named {
             #expect(codes.contains { $0 == name || name.hasSuffix("*") && $0.hasPrefix(name.dropLast()) }, "\(name)")
         }
     }
 
     /// One of each kind of fault, as the container's.
-    private static let faults: [FormatError.Reason] = [
+    static let faults: [FormatError.Reason] = [
         .emptyInput, .notReceipt(looksLike: .json), .transactionReceipt, .jsonWebSignature, .invalidBase64(.padding),
         .limitExceeded(.input, allowed: 1), .limitExceeded(.elements, allowed: 1), .limitExceeded(.depth, allowed: 1),
         .limitExceeded(.certificates, allowed: 1), .limitExceeded(.certificateSize, allowed: 1),

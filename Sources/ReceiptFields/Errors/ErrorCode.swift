@@ -1,11 +1,45 @@
-extension ErrorExplanation {
-    /// One sentence for the customer's support: what the code says about the customer's purchase, and what to do next.
-    public var support: String {
-        let family = code.prefix { $0 != "." }
-        return (Self.supportCases[code] ?? Self.supportCases[String(family)] ?? .ours).rawValue
+/// The code of an error, with what `receipt explain` and the page *Error codes* say about it.
+///
+/// Each is a constant that has the code as its name, `chain.untrustedRoot` as `chainUntrustedRoot`, beside its section in the table.
+package struct ErrorCode: Hashable, Sendable {
+    /// Such as `chain.untrustedRoot`.
+    package let name: String
+    /// The class of an error with this code, unless the error's value decides otherwise. Nil for errors of files, requests and servers.
+    package let `class`: ErrorClass?
+    package let meaning: String
+    package let usualCause: String
+    /// Nil if only a forger or the author of a test would need one.
+    package let remedy: String?
+    /// The remedy where a test made the evidence. No answer has it as its hint.
+    package let remedyInTests: String?
+    package let support: Support
+
+    package init(
+        _ name: String, class: ErrorClass?, _ meaning: String, cause: String, remedy: String? = nil,
+        remedyInTests: String? = nil, support: Support
+    ) {
+        self.name = name
+        self.class = `class`
+        self.meaning = meaning
+        usualCause = cause
+        self.remedy = remedy
+        self.remedyInTests = remedyInTests
+        self.support = support
     }
 
-    private enum SupportCase: String {
+    /// A part of the table, which is a section of the page.
+    package struct Section: Sendable {
+        package let title: String
+        package let codes: [ErrorCode]
+
+        package init(_ title: String, _ codes: [ErrorCode]) {
+            self.title = title
+            self.codes = codes
+        }
+    }
+
+    /// One sentence for the customer's support: what the code says about the customer's purchase, and what to do next.
+    package enum Support: String, Sendable {
         case absent = """
             No evidence of a purchase arrived: ask the customer to sign in to the App Store with the Apple Account that they bought \
             with, and to restore purchases in the app.
@@ -44,27 +78,18 @@ extension ErrorExplanation {
             The customer isn't at fault and need not buy again: give the code to the developers.
             """
     }
+}
 
-    /// By code, or by the part in front of the point. All others are for developers.
-    private static let supportCases: [String: SupportCase] = [
-        "input.empty": .absent, "evidence.empty": .absent, "ledger.noEvidence": .absent,
+/// An error that has a code.
+package protocol CodedError: Error {
+    /// The code, and one line about this value: what was found and expected.
+    var words: (code: ErrorCode, text: String) { get }
+    /// Why it probably happened.
+    var `class`: ErrorClass? { get }
+}
 
-        "server": .busy, "head.tooSlow": .busy, "body.tooSlow": .busy, "body.incomplete": .busy,
-
-        "input.notReceipt": .noEvidence,
-
-        "input.base64": .damaged, "der": .damaged, "transactionReceipt": .damaged, "jws.format": .damaged,
-        "jws.signature": .damaged, "json.syntax": .damaged, "propertyList.syntax": .damaged, "signature": .damaged,
-
-        "limit": .forged, "container": .forged, "signer": .forged, "algorithm": .forged, "chain": .forged,
-        "attribute": .forged, "jws": .forged, "json.repeatedMember": .forged, "propertyList.repeatedKey": .forged,
-        "environment.contradicted": .forged, "attribute.missing": .ours, "attribute.empty": .ours,
-        "limit.input": .ours, "limit.evidence": .ours,
-
-        "bundleIdentifier": .otherApp, "appAppleID.mismatch": .otherApp, "ledger.bundleIdentifier": .otherApp,
-        "environment.mismatch": .environment, "ledger.environment": .environment,
-
-        "environment.unsigned": .outdated, "maximumAge": .outdated, "date.tooOld": .outdated,
-        "appVersion.mismatch": .outdated, "device.mismatch": .outdated, "date.expired": .ended,
-    ]
+extension CodedError {
+    /// A stable name.
+    package var code: String { words.code.name }
+    package var `class`: ErrorClass? { words.code.class }
 }

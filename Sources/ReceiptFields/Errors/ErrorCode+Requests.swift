@@ -1,0 +1,21 @@
+extension ErrorCode {
+    package static let requests = Section(
+        "Requests for `receipt-server`",
+        [
+            .requestUnknownMember, .requestInvalidMember,
+        ])
+
+    static let requestUnknownMember = ErrorCode(
+        "request.unknownMember", class: nil,
+        "A request with `evidence` has a member that its route doesn't know.",
+        cause: "The member is misspelt, or is another route's.",
+        remedy: "Use the members that the message names.",
+        support: .ours)
+
+    static let requestInvalidMember = ErrorCode(
+        "request.invalidMember", class: nil,
+        "A member of a request has a value that it can't have.",
+        cause: "A date was written in another form.",
+        remedy: "Write the member as the message says.",
+        support: .ours)
+}

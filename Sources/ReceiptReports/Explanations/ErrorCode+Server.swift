@@ -1,0 +1,90 @@
+internal import ReceiptFields
+
+extension ErrorCode {
+    /// `receipt-server` is a package of its own and names its codes itself.
+    static let server = Section(
+        "Answers of `receipt-server`",
+        [
+            ErrorCode(
+                "route.unknown", class: nil,
+                "The server has no such route.",
+                cause: "The path is misspelt.",
+                remedy: "Compare the path with the server's documentation.",
+                support: .ours),
+            ErrorCode(
+                "method.notAllowed", class: nil,
+                "The route takes another method.",
+                cause: "The client sent GET where POST is expected, or the reverse.",
+                remedy: "Use the method that the Allow header names.",
+                support: .ours),
+            ErrorCode(
+                "head.malformed", class: nil,
+                "The request's head isn't HTTP/1.1.",
+                cause: "The client sent something else, such as TLS, or HTTP/2.",
+                remedy: "Send HTTP/1.1.",
+                support: .ours),
+            ErrorCode(
+                "head.host", class: nil,
+                "The request's `Host` is missing, repeated or invalid.",
+                cause: "The client wrote the request by hand, or sent a URL where a host is expected.",
+                remedy: "Send one `Host`, as RFC 9112 (section 3.2) says.",
+                support: .ours),
+            ErrorCode(
+                "head.transferEncoding", class: nil,
+                "The request body has a transfer coding other than chunked.",
+                cause: "The client compressed the request body for the transfer.",
+                remedy: "Send the request body with Content-Length, or chunked.",
+                support: .ours),
+            ErrorCode(
+                "head.tooLarge", class: nil,
+                "The request's head is larger than 80 KiB, or has more than 1,000 fields.",
+                cause: "The client sent cookies or evidence in the head.",
+                remedy: "Send the evidence as the request body.",
+                support: .ours),
+            ErrorCode(
+                "head.tooSlow", class: nil,
+                "The request's head didn't arrive in time.",
+                cause: "The client or the network is slow.",
+                remedy: "Send the request again, or raise the server's `--head-timeout`.",
+                support: .busy),
+            ErrorCode(
+                "body.tooLarge", class: nil,
+                "The request's body is larger than the server accepts.",
+                cause: "It isn't evidence, or the server's limit is too low.",
+                remedy: "If it is genuine, raise the server's `--max-body`.",
+                support: .ours),
+            ErrorCode(
+                "inspection.tooLong", class: nil,
+                "What the evidence contains is longer than the server shows.",
+                cause: "Hundreds of purchases, or evidence made to be long.",
+                remedy: "Use `receipt inspect`, which has no such limit.",
+                support: .ours),
+            ErrorCode(
+                "body.tooSlow", class: nil,
+                "The request's body didn't arrive in time.",
+                cause: "The client or the network is slow.",
+                remedy: "Send the request again, or raise the server's `--body-timeout`.",
+                support: .busy),
+            ErrorCode(
+                "body.incomplete", class: nil,
+                "The request's body ended too early.",
+                cause: "The connection broke.",
+                remedy: "Send the request again.",
+                support: .busy),
+            ErrorCode(
+                "server.bodies", class: nil,
+                "The server holds as many bytes of request bodies as it may.",
+                cause: "More requests arrive than the server can answer.",
+                remedy: """
+                    Send the request again after the time in Retry-After, or raise the server's \
+                    `--max-bodies-in-flight`.
+                    """,
+                support: .busy),
+            ErrorCode(
+                "server.queue", class: nil,
+                "As many large request bodies are waiting as the server allows.",
+                cause: "More large requests arrive than the server can verify.",
+                remedy: "Send the request again after the time in Retry-After.",
+                support: .busy),
+        ])
+}
