@@ -194,10 +194,11 @@ extension ErrorExplanation {
         head.tooLarge | The request's head is larger than 80 KiB, or has more than 1,000 fields. | The client sent cookies or evidence in the head. | Send the evidence as the request body.
         head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
-        inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.
+        answer.tooLarge | The answer is larger than the server may hold. | Thousands of purchases, or evidence made to be long. | Raise the server's `--max-in-flight`.
+        inspection.tooLong | What the evidence contains is longer than the server shows, or is more than 1,000 pieces. | Thousands of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.
         body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
-        server.bodies | The server holds as many bytes of request bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
+        server.memory | The server holds as many bytes of request bodies and answers as it may. | More requests arrive than the server can answer, or clients don't read their answers. | Send the request again after the time in Retry-After, or raise the server's `--max-in-flight`.
         server.queue | As many large request bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
         """
 }
