@@ -28,11 +28,14 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     /// Nothing more is read: the connection closes behind an answer.
     private(set) var isDeaf = false
     private var readTimer: Scheduled<Void>?
-    /// The bytes of the request body of each request whose answer the client doesn't have: several, where requests are pipelined.
+    /// The bytes of the request body of each request whose answer the client doesn't have: several, where requests are pipelined. None once
+    /// the answer begins: then nothing refers to the request body any more.
     private var unanswered = CircularBuffer<Int>()
-    private var share: BodyBudget.Share
+    let share: Budget.Share
     /// Answers that were written, and that the client has not taken yet.
     private var untaken = 0
+    /// Part of an answer was written: the rest follows as the client reads.
+    private var isAnswering = false
     private var writeTimer: Scheduled<Void>?
     private var isClosing = false
     /// The head that came last reaches no route, and nothing behind it is read.
@@ -49,7 +52,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(_ terms: ConnectionTerms) {
         self.terms = terms
-        share = BodyBudget.Share(terms.bodies)
+        share = Budget.Share(terms.budget)
     }
 
     // MARK: Requests
@@ -70,7 +73,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             // Bytes behind an early answer, such as 404, are dropped as they come.
             if let current = unanswered.indices.last {
                 guard share.take(bytes.readableBytes) else {
-                    return errorCaught(context: context, error: TooManyBodies())
+                    return errorCaught(context: context, error: NoRoom())
                 }
                 unanswered[current] += bytes.readableBytes
             }
@@ -154,7 +157,9 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: Answers
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        switch unwrapOutboundIn(data) {
+        let part = unwrapOutboundIn(data)
+        if case .head = part { beginAnswer() }
+        switch part {
         case .head(var response) where isShuttingDown || isLast && unanswered.count - untaken == 1:
             // The header keeps the client from sending another request, which would get no answer.
             response.headerFields[.connection] = "close"
@@ -165,6 +170,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
+            isAnswering = false
             untaken += 1
             let taken = promise ?? context.eventLoop.makePromise()
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -176,6 +182,14 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
                 refuse(context)
             }
         }
+    }
+
+    private func beginAnswer() {
+        isAnswering = true
+        guard untaken < unanswered.count else { return }
+        let current = unanswered.index(unanswered.startIndex, offsetBy: untaken)
+        share.give(unanswered[current])
+        unanswered[current] = 0
     }
 
     func flush(context: ChannelHandlerContext) {
@@ -197,7 +211,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if let bytes = unanswered.popFirst() { share.give(bytes) }
         writeTimer?.cancel()
         writeTimer = nil
-        if untaken > 0 {
+        if untaken > 0 || isAnswering {
             startWriteTimer(context)
         } else if hasClosedOutput {
             // First only this side was closed, and soon the other is: who is still sending would lose the answer otherwise.
@@ -208,7 +222,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func startWriteTimer(_ context: ChannelHandlerContext) {
-        guard untaken > 0, writeTimer == nil else { return }
+        guard untaken > 0 || isAnswering, writeTimer == nil else { return }
         writeTimer = schedule(terms.writeTimeout, context) { rules, context in
             rules.terms.log.metrics.closed(.answerNotRead)
             context.close(promise: nil)

@@ -3,7 +3,7 @@ import NIOCore
 /// How long clients may take, and how much they may send.
 struct ConnectionTerms: Sendable {
     let maximumBody: Int
-    let bodies: BodyBudget
+    let budget: Budget
     let headTimeout: TimeAmount
     let bodyTimeout: TimeAmount
     let writeTimeout: TimeAmount

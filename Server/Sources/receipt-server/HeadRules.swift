@@ -17,7 +17,8 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         } catch {
             isRefused = true
             var problem = error
-            problem.requestID = Self.values(of: RequestID.field, in: head).first
+            // Two of them are no valid one, as for a route.
+            problem.requestID = Self.values(of: RequestID.field, in: head).joined(separator: ", ")
             problem.hasBody = head.method != .HEAD
             context.fireErrorCaught(problem)
         }

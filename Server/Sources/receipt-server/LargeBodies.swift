@@ -2,6 +2,14 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+    private let ofProcess = __priority_which_t(PRIO_PROCESS.rawValue)
+#elseif canImport(Musl)
+    import Musl
+    private let ofProcess = PRIO_PROCESS
+#endif
+
 /// The queue of large request bodies is full.
 struct QueueFull: Error {}
 
@@ -18,12 +26,21 @@ final class LargeBodies: Sendable {
     /// Bytes that wait or are being verified.
     private let queued = Atomic<Int>(0)
 
-    /// - Parameter maximum: how many bytes may wait. A larger request body is accepted when it is the only one.
-    init(maximum: Int) {
+    /// Half of the processors, so that the event loops always have the other half.
+    static let threads = max(1, min(4, System.coreCount / 2))
+
+    /// - Parameters:
+    ///   - maximum: The number of bytes that may wait. A larger request body is accepted when it is the only one.
+    ///   - threads: The number of request bodies that are worked on at the same time.
+    ///   - isUrgent: False for work that takes a processor only when no verdict needs it, on one thread.
+    init(maximum: Int, threads: Int, isUrgent: Bool = true) {
         self.maximum = maximum
-        // Half of the processors, so that the event loops always have the other half.
-        threads = NIOThreadPool(numberOfThreads: max(1, min(4, System.coreCount / 2)))
-        threads.start()
+        self.threads = NIOThreadPool(numberOfThreads: threads)
+        self.threads.start()
+        #if canImport(Glibc) || canImport(Musl)
+            // On Linux this is the calling thread alone.
+            if !isUrgent { self.threads.submit { _ in _ = setpriority(ofProcess, 0, 10) } }
+        #endif
     }
 
     nonisolated(nonsending) func run<Result: Sendable>(

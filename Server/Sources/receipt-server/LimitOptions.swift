@@ -10,10 +10,10 @@ struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The most bytes of all request bodies without an answer; beyond it the answer is 503. 67108864 unless given. The first \
-            65536 bytes of each connection don't count.
+            The most bytes of request bodies and answers that all connections hold together; beyond it the answer is 503. 67108864 \
+            unless given. The first 65536 bytes of each connection don't count.
             """, valueName: "bytes"))
-    var maxBodiesInFlight: Int?
+    var maxInFlight: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -51,9 +51,9 @@ struct LimitOptions: ParsableArguments {
         if !(1...Self.largestBody).contains(maxBody) {
             throw ValidationError("--max-body is a number from 1 to \(Self.largestBody).")
         }
-        if let maxBodiesInFlight, maxBodiesInFlight < maxBody {
+        if let maxInFlight, maxInFlight < maxBody {
             throw ValidationError(
-                "--max-bodies-in-flight is a number, at least that of --max-body, which is \(maxBody).")
+                "--max-in-flight is a number, at least that of --max-body, which is \(maxBody).")
         }
         if let maxConnections, maxConnections < 1 { throw ValidationError("--max-connections is a number from 1.") }
         for (name, seconds) in [
@@ -81,7 +81,7 @@ struct LimitOptions: ParsableArguments {
 
     func terms(_ log: RequestLog) -> ConnectionTerms {
         ConnectionTerms(
-            maximumBody: maxBody, bodies: BodyBudget(maxBodiesInFlight ?? max(64 << 20, maxBody)),
+            maximumBody: maxBody, budget: Budget(maxInFlight ?? max(64 << 20, maxBody)),
             headTimeout: Self.time(headTimeout), bodyTimeout: Self.time(bodyTimeout),
             writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), log: log)
     }

@@ -31,14 +31,24 @@ struct LimitedChannel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { connection in
-            // Before anything can throw: from here on the task has the connection.
-            Task { await base.handle(value: connection, logger: logger) }
             let pipeline = channel.pipeline.syncOperations
+            let rules = try? pipeline.handler(type: ConnectionRules.self)
+            // Before anything can throw: from here on the task has the connection.
+            Task { [share = rules?.share] in
+                await Budget.Share.$current.withValue(share) { await base.handle(value: connection, logger: logger) }
+            }
+            // A turn of the event loop reads little from each connection, so that those that send much don't keep the others waiting.
+            try channel.syncOptions?.setOption(ChannelOptions.maxMessagesPerRead, value: 1)
+            try channel.syncOptions?.setOption(
+                ChannelOptions.recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 2 << 10, maximum: 16 << 10))
+            // What waits in front of the socket doesn't count in the budget.
+            try channel.syncOptions?.setOption(
+                ChannelOptions.writeBufferWaterMark, value: .init(low: 1, high: ReceiptResponder.slice))
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             try pipeline.addHandler(HeadRules(), position: .before(codec))
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let rules = try pipeline.handler(type: ConnectionRules.self)
-            try pipeline.addHandler(HeadWatch(rules), position: .before(parser))
+            if let rules { try pipeline.addHandler(HeadWatch(rules), position: .before(parser)) }
             return Value(channel: channel)
         }
     }

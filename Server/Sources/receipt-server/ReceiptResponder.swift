@@ -13,6 +13,8 @@ struct ReceiptResponder: HTTPResponder {
     let hasPage: Bool
     let maximumBody: Int
     let large: LargeBodies
+    /// Inspections have a thread of their own, so that no verdict waits for them.
+    let inspections: LargeBodies
     let log: RequestLog
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -34,7 +36,7 @@ struct ReceiptResponder: HTTPResponder {
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(log.metrics.text) }, nil)
         case "/v1/inspect":
-            let answered = await evidence(request, isList: true, answer: routes.inspect)
+            let answered = await inspection(request)
             // No verdict, and so none for the log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
         case "/v1/timeline" where hasPage:
@@ -69,21 +71,22 @@ struct ReceiptResponder: HTTPResponder {
             let answer = try await judge(request) { [routes] in
                 routes.verifyReceipt(isSandbox: isSandbox, method: method, body: $0, at: Date())
             }
-            return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
+            return Answered(response: try Self.counted(.ok, answer.body), outcome: answer.outcome)
         } catch {
             return failed(error) { Array(#"{"status":\#($0.status)}"#.utf8) }
         }
     }
 
     private nonisolated(nonsending) func evidence(
-        _ request: Request, isList: Bool = false, answer: @escaping @Sendable ([UInt8], Date) -> Routes.Answer
+        _ request: Request, isList: Bool = false, on threads: LargeBodies? = nil,
+        answer: @escaping @Sendable ([UInt8], Date) -> Routes.Answer
     ) async -> Answered {
         guard request.method == .post else {
             return Answered(response: only(.post, request) { Response(status: .ok) }, outcome: nil)
         }
         do {
-            let answer = try await judge(request, isList: isList) { answer($0, Date()) }
-            var response = Self.json(.init(code: answer.status), answer.body)
+            let answer = try await judge(request, isList: isList, on: threads) { answer($0, Date()) }
+            var response = try Self.counted(.init(code: answer.status), answer.body)
             if answer.isPicture { response.headers[.contentType] = "image/svg+xml" }
             return Answered(response: response, outcome: answer.outcome)
         } catch {
@@ -91,16 +94,27 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
+    /// Reads and inspects when no verdict waits. A continuation, because whoever awaits a task lends it its own priority.
+    private func inspection(_ request: Request) async -> Answered {
+        await withCheckedContinuation { continuation in
+            Task(priority: .background) {
+                continuation.resume(
+                    returning: await evidence(request, isList: true, on: inspections, answer: routes.inspect))
+            }
+        }
+    }
+
     /// An event loop that verifies answers no other request meanwhile. So what may take more than a millisecond or two, a list of evidence
     /// or a receipt of hundreds of purchases, is left to threads of its own.
     private nonisolated(nonsending) func judge(
-        _ request: Request, isList: Bool = false, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
+        _ request: Request, isList: Bool = false, on threads: LargeBodies? = nil,
+        _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
     ) async throws -> Routes.Answer {
         let body = try await collect(request)
         guard isList || body.readableBytes > Self.longestOnLoop || Self.namesEvidence(body) else {
             return answer(Array(body.readableBytesView))
         }
-        return try await large.run(body.readableBytes) { answer(Array(body.readableBytesView)) }
+        return try await (threads ?? large).run(body.readableBytes) { answer(Array(body.readableBytesView)) }
     }
 
     private static let longestOnLoop = 64 << 10
@@ -156,10 +170,14 @@ struct ReceiptResponder: HTTPResponder {
                 message: "The request body is larger than \(maximumBody) bytes.")
         case is BodyTooSlow:
             Failure(http: .requestTimeout, code: "body.tooSlow", message: "The request body did not arrive in time.")
-        case is TooManyBodies:
+        case let error as AnswerTooLarge:
             Failure(
-                http: .serviceUnavailable, code: "server.bodies",
-                message: "The server has as many request bodies as it may hold. Try again.", status: 21005)
+                http: .contentTooLarge, code: "answer.tooLarge",
+                message: "The answer is larger than \(error.maximum) bytes.", closes: false)
+        case is NoRoom:
+            Failure(
+                http: .serviceUnavailable, code: "server.memory",
+                message: "The server has as many request bodies and answers as it may hold. Try again.", status: 21005)
         case is QueueFull:
             Failure(
                 http: .serviceUnavailable, code: "server.queue",
@@ -195,13 +213,32 @@ struct ReceiptResponder: HTTPResponder {
         Response(status: status, headers: jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
+    /// A verdict as the client reads it: a large one counts in the budget, and is written in slices.
+    private static func counted(_ status: HTTPResponse.Status, _ body: [UInt8]) throws -> Response {
+        guard body.count > slice, let share = Budget.Share.current else { return json(status, body) }
+        let answer = try share.hold(body)
+        let written = ResponseBody(contentLength: answer.count) { writer in
+            for start in stride(from: 0, to: answer.count, by: slice) {
+                try await writer.write(ByteBuffer(bytes: answer.slice(start..<min(start + slice, answer.count))))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: status, headers: jsonHeaders, body: written)
+    }
+
+    /// A connection holds this much of an answer beside what counts, and as much in front of the socket.
+    static let slice = 16 << 10
+
     static let jsonHeaders: HTTPFields = [
-        .contentType: "application/json", .cacheControl: "private, no-store",
+        .contentType: "application/json", .cacheControl: "private, no-store", .xContentTypeOptions: "nosniff",
     ]
 
     private func text(_ text: String) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+            status: .ok,
+            headers: [
+                .contentType: "text/plain; version=0.0.4; charset=utf-8", .xContentTypeOptions: "nosniff",
+            ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 

@@ -21,7 +21,7 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--accept-transaction-receipts]
                            [--pending-renewal-info empty]
                            [--max-connections <number>]
-                           [--max-body <bytes>] [--max-bodies-in-flight <bytes>]
+                           [--max-body <bytes>] [--max-in-flight <bytes>]
                            [--head-timeout <seconds>] [--body-timeout <seconds>]
                            [--write-timeout <seconds>] [--shutdown-timeout <seconds>]
                            [--tls-certificate <file> --tls-key <file>] [--page]
@@ -76,7 +76,9 @@ struct ReceiptServer: AsyncParsableCommand {
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
             routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
-            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), log: log)
+            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: LargeBodies.threads),
+            inspections: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: 1, isUrgent: false),
+            log: log)
         let application = Application(
             responder: responder, server: try listening.server(limit, log),
             configuration: ApplicationConfiguration(

@@ -6,8 +6,10 @@ extension Routes {
     /// What evidence contains, and nothing of it is verified.
     func inspect(_ body: [UInt8], at now: Date) -> Answer {
         if let error = Self.error(in: body, for: .inspect) { return error }
-        guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection) else {
-            let message = "What the evidence contains takes more than \(Self.longestInspection) bytes to show."
+        guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection, pieces: Self.mostPieces)
+        else {
+            let message =
+                "What the evidence contains takes more than \(Self.longestInspection) bytes to show, or is more than \(Self.mostPieces) pieces."
             return Answer(
                 status: 422, body: ReceiptResponder.problem("inspection.tooLong", message),
                 outcome: Outcome(verdict: "unreadable", code: "inspection.tooLong"))
@@ -16,7 +18,10 @@ extension Routes {
     }
 
     /// Hostile evidence may take many times as much room in JSON.
-    private static let longestInspection = 16 << 20
+    private static let longestInspection = 8 << 20
+
+    /// What is wrong with an empty piece takes eighty times as much room as the piece.
+    private static let mostPieces = 1_000
 
     /// The picture of what ``ledger(_:at:)`` answers. Without evidence there is nothing to draw, and the answer is that of the ledger.
     func timeline(_ body: [UInt8], at now: Date) -> Answer {

@@ -162,6 +162,31 @@ struct HeadTests {
         #expect(server.log.contains("code=head.host requestID=mine "))
     }
 
+    @Test(
+        "Two X-Request-ID are no valid one, whether the head breaks a rule or reaches a route", arguments: ["a b", "a"])
+    func twoRequestIDs(_ host: String) throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(
+            "GET /health HTTP/1.1\r\nHost: \(host)\r\nX-Request-ID: mine\r\nX-Request-ID: yours\r\n\r\n")
+        let id = try #require(try connection.answer().headers["x-request-id"])
+        #expect(id.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
+    }
+
+    @Test("No answer is taken for another type than it says")
+    func noSniffing() throws {
+        let server = try Subject.server(["--page"])
+        let evidence = #"{"evidence":["\#(try Subject.base64())"]}"#
+        for (method, path) in [
+            ("POST", "/verifyReceipt"), ("POST", "/sandbox/verifyReceipt"), ("POST", "/v1/ledger"),
+            ("POST", "/v1/verify"), ("POST", "/v1/inspect"), ("POST", "/v1/timeline"), ("GET", "/health"),
+            ("GET", "/metrics"), ("GET", "/"), ("GET", "/page.js"), ("GET", "/none"), ("PUT", "/health"), ("BREW", "/"),
+        ] {
+            let answer = try server.answer(method, path, body: method == "POST" ? evidence : "")
+            #expect(answer.headers["x-content-type-options"] == "nosniff", "\(path)")
+        }
+    }
+
     @Test("The answer to a malformed head comes behind those to earlier requests, once, and nothing comes behind it")
     func pipelined() throws {
         let server = try Subject.server()

@@ -66,7 +66,7 @@ struct LimitTests {
 
     @Test("Request bodies beyond their total: 503, while small requests are answered")
     func bodies() throws {
-        let server = try Subject.server(["--max-body", "1000000", "--max-bodies-in-flight", "1000000"])
+        let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "1000000"])
         let large = String(repeating: " ", count: 599_998) + "{}"
         func wait(for status: Int) throws -> Answer {
             var answer = Answer()
@@ -97,7 +97,7 @@ struct LimitTests {
         #expect(try server.answer(body: try Subject.body()).number == 0)
         let evidence = try server.answer("POST", "/v1/verify", body: large)
         #expect(evidence.status == 503)
-        #expect(evidence.code == "server.bodies")
+        #expect(evidence.code == "server.memory")
         // What is answered makes room, and so does what is given up.
         try holding.send("}")
         #expect(try holding.answer().number == 21002)
@@ -109,6 +109,61 @@ struct LimitTests {
         }
         #expect(try wait(for: 200).number == 21002)
     }
+
+    @Test("Answers that nobody reads count with the bodies: 503 beyond the total, until they are given up")
+    func answers() throws {
+        let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "8000000"])
+        // An answer of 2.7 MB. What the kernel takes of it still counts until all is taken.
+        let large = Subject.request(
+            "POST", "/verifyReceipt", body: try Subject.body(Subject.subscription(periods: 1_500)))
+        var deaf: [Connection] = []
+        for _ in 0..<20 {
+            let connection = try Connection(server.port, receiveBuffer: 4_096)
+            for _ in 0..<2 { try connection.send(large) }
+            deaf.append(connection)
+        }
+        let refused = #"status="503",verdict="unreadable",code="server.memory""#
+        #expect(try server.eventually { try server.counter("receipt_server_requests_total", where: refused) != nil })
+        // Small requests don't need room.
+        #expect(try server.answer(body: try Subject.body()).number == 0)
+        deaf = []
+        let body = try Subject.body(Subject.subscription(periods: 1_500))
+        #expect(try server.eventually { try server.answer(body: body).number == 0 })
+    }
+
+    @Test("An answer that is larger than the total is refused, on a connection that stays")
+    func largeAnswer() throws {
+        let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "1000000"])
+        let connection = try Connection(server.port)
+        let body = try Subject.body(Subject.subscription(periods: 1_500))
+        try connection.send(Subject.request("POST", "/verifyReceipt", body: body))
+        let answer = try connection.answer()
+        #expect(answer.status == 413)
+        #expect(answer.number == 21002)
+        #expect(server.log.contains("code=answer.tooLarge"))
+        try connection.send(Subject.request("GET", "/health"))
+        #expect(try connection.answer().status == 200)
+    }
+
+    #if os(Linux)
+        @Test("Clients that ask for long inspections and read nothing don't use up the memory")
+        func unreadInspections() throws {
+            let server = try Subject.server()
+            let pieces = [10_000, 1_000].map {
+                #"{"evidence":["# + repeatElement("\"\"", count: $0).joined(separator: ",") + "]}"
+            }
+            let clients = try (0..<200).map { number in
+                let connection = try Connection(server.port, receiveBuffer: 4_096)
+                for _ in 0..<3 { try connection.send(Subject.request("POST", "/v1/inspect", body: pieces[number % 2])) }
+                return connection
+            }
+            let answered = "receipt_server_request_seconds_count{route=\"/v1/inspect\"}"
+            #expect(
+                try server.eventually { try server.counter(answered).flatMap { Int($0) } ?? 0 >= 200 })
+            #expect(server.peakMemory < 256_000_000)
+            withExtendedLifetime(clients) {}
+        }
+    #endif
 
     @Test("Large request bodies beyond their queue: 503 on a connection that stays, and the others are answered")
     func queue() throws {

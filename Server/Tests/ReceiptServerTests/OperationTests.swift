@@ -109,7 +109,7 @@ struct OperationTests {
             ["--any-bundle-id", "--trust-root", "none"], ["--any-bundle-id", "--environment", "xcode"],
             ["--any-bundle-id", "--body-timeout", "0"], ["--any-bundle-id", "--head-timeout", "nan"],
             ["--any-bundle-id", "--write-timeout", "3601"], ["--any-bundle-id", "--shutdown-timeout", "inf"],
-            ["--any-bundle-id", "--max-connections", "0"], ["--any-bundle-id", "--max-bodies-in-flight", "4194303"],
+            ["--any-bundle-id", "--max-connections", "0"], ["--any-bundle-id", "--max-in-flight", "4194303"],
             ["--any-bundle-id", "--max-body", "0"],
             ["--any-bundle-id", "--tls-certificate", "empty", "--tls-key", "empty"],
         ])

@@ -72,6 +72,13 @@ struct PageTests {
         let answer = try server.answer("/v1/inspect", bytes: try TestAuthority.standard.sign(receipt))
         #expect(answer.status == 422)
         #expect(answer.code == "inspection.tooLong")
+        func pieces(_ count: Int) -> String {
+            #"{"evidence":["# + repeatElement("\"\"", count: count).joined(separator: ",") + "]}"
+        }
+        #expect(try server.answer("POST", "/v1/inspect", body: pieces(1_000)).status == 200)
+        let many = try server.answer("POST", "/v1/inspect", body: pieces(1_001))
+        #expect(many.status == 422)
+        #expect(many.code == "inspection.tooLong")
         let large = [UInt8](repeating: 0x30, count: (4 << 20) + 1)
         for path in ["/v1/inspect", "/v1/timeline"] {
             let refused = try server.answer(path, bytes: large)

@@ -53,6 +53,12 @@ final class ServerProcess {
     func terminate() { kill(process, SIGTERM) }
 
     #if os(Linux)
+        /// The most memory that it ever had, in bytes.
+        var peakMemory: Int {
+            let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+            return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) }.map { $0 * 1_024 } ?? .max
+        }
+
         /// The processor time that it took so far, in hundredths of a second.
         var ticks: Int {
             let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""

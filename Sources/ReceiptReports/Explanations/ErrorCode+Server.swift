@@ -54,9 +54,15 @@ extension ErrorCode {
                 remedy: "If it is genuine, raise the server's `--max-body`.",
                 support: .ours),
             ErrorCode(
+                "answer.tooLarge", class: nil,
+                "The answer is larger than the server may hold.",
+                cause: "Thousands of purchases, or evidence made to be long.",
+                remedy: "Raise the server's `--max-in-flight`.",
+                support: .ours),
+            ErrorCode(
                 "inspection.tooLong", class: nil,
-                "What the evidence contains is longer than the server shows.",
-                cause: "Hundreds of purchases, or evidence made to be long.",
+                "What the evidence contains is longer than the server shows, or is more than 1,000 pieces.",
+                cause: "Thousands of purchases, or evidence made to be long.",
                 remedy: "Use `receipt inspect`, which has no such limit.",
                 support: .ours),
             ErrorCode(
@@ -72,12 +78,11 @@ extension ErrorCode {
                 remedy: "Send the request again.",
                 support: .busy),
             ErrorCode(
-                "server.bodies", class: nil,
-                "The server holds as many bytes of request bodies as it may.",
-                cause: "More requests arrive than the server can answer.",
+                "server.memory", class: nil,
+                "The server holds as many bytes of request bodies and answers as it may.",
+                cause: "More requests arrive than the server can answer, or clients don't read their answers.",
                 remedy: """
-                    Send the request again after the time in Retry-After, or raise the server's \
-                    `--max-bodies-in-flight`.
+                    Send the request again after the time in Retry-After, or raise the server's `--max-in-flight`.
                     """,
                 support: .busy),
             ErrorCode(

@@ -4,9 +4,12 @@ extension InspectedEvidence {
     /// The JSON of `receipt inspect`, one object on one line. It begins with the verdict `unverified`: anyone may have written what it
     /// says.
     ///
-    /// - Parameter limit: how many bytes it may have, roughly, since it is many times as long as what it shows.
-    /// - Returns: nil if it would be longer.
-    public func json(limit: Int) -> [UInt8]? {
+    /// - Parameters:
+    ///   - limit: How many bytes it may have, roughly, since it is many times as long as what it shows.
+    ///   - pieces: How many pieces of evidence a JSON body may have.
+    /// - Returns: nil if there would be more.
+    public func json(limit: Int, pieces: Int = .max) -> [UInt8]? {
+        if case .body(let body) = contents, body.count > pieces { return nil }
         var json = JSONWriter()
         do {
             try json.object { json in

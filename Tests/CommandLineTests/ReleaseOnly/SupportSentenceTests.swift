@@ -11,7 +11,7 @@ struct SupportSentenceTests {
         ("No evidence of a purchase arrived:", ["input.empty", "evidence.empty", "ledger.noEvidence"]),
         (
             "The server was busy or the connection slow,",
-            ["server.queue", "server.bodies", "head.tooSlow", "body.tooSlow", "body.incomplete"]
+            ["server.queue", "server.memory", "head.tooSlow", "body.tooSlow", "body.incomplete"]
         ),
         (
             "The evidence was damaged or altered on its way:",
