@@ -137,6 +137,9 @@ if hasTools {
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .executableTarget(name: "make-fixtures", dependencies: ["FixtureScenarios"], path: "Fixtures/Maker"),
+        // The ledger's rules, written from their page alone.
+        .target(
+            name: "LedgerRulesModel", dependencies: ["LedgerModel", "ReceiptKit"], path: "Tests/LedgerRulesModel"),
         // Customers of the App Store and what is signed about them, told whole or in part, for tests.
         .target(
             name: "LedgerStories",
@@ -164,7 +167,8 @@ if hasTools {
 for target in package.targets where target.isTest {
     switch target.name {
     case _ where !hasTools: target.exclude = ["ReleaseOnly"]
-    case "ReceiptKitTests": target.dependencies += ["LedgerStories", "receipt-cost", "benchmark-counter"]
+    case "ReceiptKitTests":
+        target.dependencies += ["LedgerRulesModel", "LedgerStories", "receipt-cost", "benchmark-counter"]
     default: break
     }
 }

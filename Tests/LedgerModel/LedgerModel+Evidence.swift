@@ -1,5 +1,5 @@
 package import Foundation
-import ReceiptFields
+package import ReceiptFields
 package import ReceiptKit
 
 // The only file of the model that knows the library: it takes the evidence's own values, and no answer of the ledger.
@@ -52,7 +52,7 @@ extension LedgerModel {
 }
 
 extension ModelReceipt {
-    init(_ receipt: AppReceipt) {
+    package init(_ receipt: AppReceipt) {
         self.init()
         created = receipt.creationDate.seconds
         rows = receipt.purchases.map {
@@ -63,7 +63,7 @@ extension ModelReceipt {
 
 extension ModelSignedStatus {
     /// Rule 23.
-    init?(_ payload: NotificationPayload, _ row: ModelRow?, _ renewal: ModelRenewal?) {
+    package init?(_ payload: NotificationPayload, _ row: ModelRow?, _ renewal: ModelRenewal?) {
         self.init()
         date = payload.signedDate.seconds
         if case .data(let data) = payload.body, let status = data.status?.rawValue, (1...5).contains(status) {
@@ -79,7 +79,7 @@ extension ModelSignedStatus {
 }
 
 extension ModelRow {
-    init(_ row: InAppPurchase, date: Date, isSandbox: Bool) {
+    package init(_ row: InAppPurchase, date: Date, isSandbox: Bool) {
         self.init()
         self.date = date.seconds
         self.isSandbox = isSandbox
@@ -96,10 +96,11 @@ extension ModelRow {
         ownership = row.ownershipType?.word
         revocationReason = row.cancellationReason?.rawValue
         isTrial = row.isTrialPeriod == true
+        isTrialUnknown = row.isTrialPeriod == nil
         isIntroductory = row.isInIntroOfferPeriod == true
     }
 
-    init(_ payload: TransactionPayload) {
+    package init(_ payload: TransactionPayload) {
         self.init()
         form = .transaction
         date = payload.signedDate.seconds
@@ -131,9 +132,10 @@ extension ModelRow {
         isSandbox = payload.environment == .sandbox
     }
 
-    init(_ payload: TransactionReceiptPayload) {
+    package init(_ payload: TransactionReceiptPayload) {
         self.init()
         form = .transactionReceipt
+        isTrialUnknown = true
         date = payload.purchaseDate.seconds
         encoding = payload.propertyList
         product = payload.productID
@@ -147,7 +149,7 @@ extension ModelRow {
 }
 
 extension ModelRenewal {
-    init(_ payload: RenewalInfoPayload) {
+    package init(_ payload: RenewalInfoPayload) {
         self.init()
         chain = payload.originalTransactionID
         date = payload.signedDate.seconds

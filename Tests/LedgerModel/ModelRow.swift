@@ -27,6 +27,8 @@ package struct ModelRow: Equatable, Sendable {
     /// Apple's word for who began it: `PURCHASE` or `RENEWAL`.
     package var reason: String?
     package var isTrial = false
+    /// Whether a row of a receipt doesn't say whether it was a trial.
+    package var isTrialUnknown = false
     package var isIntroductory = false
     package var offer: String?
     /// Apple's word for who owns it.
