@@ -100,7 +100,7 @@ extension LedgerModel {
     /// A lone addition of seats says nothing of the period that it was added to.
     private func revocation(_ position: Int) -> Double? {
         let knowsBase = family(position).contains { member in
-            rows[member].claims.contains { $0.form == .transaction && !$0.isSeatAddition }
+            rows[member].claims.contains { $0.form == .transaction && !($0.isSeatAddition && $0.isSubscription) }
         }
         return rows[position].carriesSeatAddition && !knowsBase ? nil : rows[position].revoked
     }
