@@ -183,7 +183,11 @@ extension LedgerModel {
 
     /// When the youngest evidence was signed, or the last thing that it tells of began.
     package var youngest: Double {
-        let copies = rows.flatMap(\.claims).flatMap { [$0.date, $0.purchased, $0.originallyPurchased ?? $0.date] }
+        let copies = rows.flatMap(\.claims).flatMap { copy in
+            // Of what is no period, a revocation date ahead of its signing is the date of a change.
+            let revoked = copy.isSubscription ? nil : copy.revoked
+            return [copy.date, copy.purchased, copy.originallyPurchased, revoked].compactMap(\.self)
+        }
         return (copies + renewals.map(\.date) + statuses.map(\.date) + receipts.map(\.created)).max() ?? -.infinity
     }
 
