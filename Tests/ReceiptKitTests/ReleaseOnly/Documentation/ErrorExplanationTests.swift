@@ -20,7 +20,7 @@ struct ErrorExplanationTests {
     func classes(_ explanation: ErrorExplanation) {
         let without: Set = [
             "file", "ledger", "line", "request", "trustAnchor", "policy", "call", "route", "method", "head", "body",
-            "inspection", "server",
+            "answer", "inspection", "server",
         ]
         let classes: Set<ErrorClass> = [.damaged, .notEvidence, .untrusted, .policy, .unsupported, .limit]
         #expect(without.contains(String(explanation.code.prefix { $0 != "." })) == (explanation.class == nil))
