@@ -122,30 +122,30 @@ package struct LedgerModel {
     /// the base is the earliest. The base's Purchase.id is the same before and after."
     // Read as: of the transactions of a product that end at once the earliest is joined as ever; the others that carry the reason are not.
     private static func seatAdditions(_ claims: [ModelRow]) -> [ModelRow] {
-        return claims.filter { row in
-            if !row.isSubscription { return false }
-            let period = claims.filter { other in
-                other.isSubscription && other.expires != nil && other.expires == row.expires
-                    && isSameText(other.chain, row.chain) && isSameText(other.product, row.product)
-            }
+        func begin(_ period: [ModelRow]) -> ModelRow? {
             // Text is silent: of two in the same second the one of which a copy lacks the reason began the period, such as a receipt's.
-            let base = period.min { a, b in
+            period.min { a, b in
                 if a.purchased != b.purchased { return a.purchased < b.purchased }
                 if a.isSeatAddition != b.isSeatAddition { return b.isSeatAddition }
                 return Array(a.transaction.utf8).lexicographicallyPrecedes(Array(b.transaction.utf8))
             }
+        }
+        return claims.filter { row in
+            if !row.isSubscription { return false }
+            let own = claims.filter { other in
+                other.isSubscription && isSameText(other.chain, row.chain) && isSameText(other.product, row.product)
+            }
+            let period = own.filter { $0.expires != nil && $0.expires == row.expires }
             // "Whatever they carry": one that begins later was added also where it lacks the reason.
-            if let base, !isOneTransaction(base, row), period.contains(where: \.isSeatAddition),
+            if let base = begin(period), !isOneTransaction(base, row), period.contains(where: \.isSeatAddition),
                 row.isSeatAddition || base.purchased < row.purchased
             {
                 return true
             }
-            return row.isSeatAddition && row.webOrder != 0
-                && claims.contains { other in
-                    other.isSubscription && other.webOrder == row.webOrder && isSameText(other.chain, row.chain)
-                        && isSameText(other.product, row.product) && other.purchased < row.purchased
-                        && !isOneTransaction(other, row)
-                }
+            // The period may have been extended in between.
+            guard row.isSeatAddition, row.webOrder != 0, let base = begin(own.filter { $0.webOrder == row.webOrder })
+            else { return false }
+            return !isOneTransaction(base, row) && base.purchased < row.purchased
         }
     }
 }
