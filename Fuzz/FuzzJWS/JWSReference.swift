@@ -25,7 +25,7 @@ enum JWSReference {
             header = try parts.decoded(parts.header)
             payload = try parts.decoded(parts.payload)
             signature = try parts.decoded(parts.signature)
-            certificates = try parts.certificates()
+            certificates = try JWSHeader(json: header).certificates
         }
     }
 

@@ -18,7 +18,7 @@ extension UnverifiedJWS {
     /// covers the text up to the second point, as it was sent.
     package struct Parts: Sendable {
         package let text: [UInt8]
-        /// Where the parts stand in the text.
+        /// The range of each part in the text.
         package let header: Range<Int>
         package let payload: Range<Int>
         package let signature: Range<Int>
@@ -44,7 +44,7 @@ extension UnverifiedJWS {
             }
         }
 
-        /// Where the next point stands. Without a way out of the inner loop the compiler compares many bytes at once.
+        /// The index of the next point. The inner loop has no early exit, so the compiler can vectorize it.
         private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
             var place = start
             while text.count - place >= 64 {
@@ -61,21 +61,12 @@ extension UnverifiedJWS {
             return nil
         }
 
-        /// What the signature covers.
+        /// The bytes that the signature covers.
         var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
 
         /// The bytes that a part stands for.
         package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
             try Base64.decode(exactly: text[part], .url)
-        }
-
-        /// The certificates that the header names: the App Store's three, or the one of Xcode.
-        package func certificates() throws(FormatError) -> [[UInt8]] {
-            let header = try decoded(header)
-            do throws(FormatError) { return try JWSHeader(json: header, certificates: (3, 3)).certificates } catch {
-                guard error.reason == .jws(.certificates) else { throw error }
-                return try JWSHeader(json: header, certificates: (1, 1)).certificates
-            }
         }
     }
 }

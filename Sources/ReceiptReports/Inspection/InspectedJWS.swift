@@ -28,7 +28,7 @@ package struct InspectedJWS: Sendable {
             return
         }
         header = part(try parts.decoded(parts.header))
-        readHeader(parts)
+        readHeader()
         payload = part(try parts.decoded(parts.payload))
         readPayload()
         signature = part(try parts.decoded(parts.signature))
@@ -64,15 +64,15 @@ package struct InspectedJWS: Sendable {
         }
     }
 
-    private mutating func readHeader(_ parts: UnverifiedJWS.Parts) {
+    private mutating func readHeader() {
         guard let header else { return }
         for text in InspectedClaim.texts("x5c", of: header) {
             do throws(FormatError) {
                 certificates.append(try Base64.decode(exactly: text[...], .standard))
             } catch { break }
         }
-        // What the verifier would say.
-        _ = part(try parts.certificates())
+        // The error that the verifier throws.
+        _ = part(try JWSHeader(json: header))
     }
 
     private mutating func readPayload() {

@@ -16,7 +16,7 @@ struct DateOutputTests {
             : try authority.sign(TestAppTransaction(environment: .xcode))
         let parts = try UnverifiedJWS.Parts(Array(jws.utf8))
         #expect(String(decoding: try parts.decoded(parts.payload), as: UTF8.self).contains("-62135769600000"))
-        let certificate = try #require(parts.certificates().first)
+        let certificate = try #require(try JWSHeader(json: try parts.decoded(parts.header)).certificates.first)
         let shell = URL(fileURLWithPath: "/bin/sh")
         let receipt = Receipt.executable.path
         let demands = "--bundle-id com.example.app --any-device --xcode-certificate xcode.cer --at 2026-01-01"
