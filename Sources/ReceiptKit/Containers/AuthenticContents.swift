@@ -33,7 +33,7 @@ extension AuthenticContents<UnverifiedReceipt> {
 
 extension AuthenticContents<UnverifiedTransactionReceipt> {
     init(_ receipt: UnverifiedTransactionReceipt, by signer: TrustedSigner) throws(VerificationError) {
-        let content = [receipt.blob.version.rawValue] + receipt.signedContent
+        let content = [receipt.blob.version.rawValue] + receipt.purchaseInfo.text
         try self.init(receipt, content[...], receipt.signature[...], receipt.blob.version.digest, signer)
     }
 }

@@ -9,9 +9,8 @@ package struct UnverifiedTransactionReceipt: Sendable {
     static let maximumSize = 1 << 20
 
     let blob: TransactionReceiptSignature
-    /// The bytes of the signed property list. It proves nothing until it is verified.
-    package let signedContent: [UInt8]
-    let purchaseInfo: PropertyList
+    /// The signed property list. It proves nothing until it is verified.
+    package let purchaseInfo: PropertyList
     /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     package let claimedEnvironment: StoreEnvironment
 
@@ -31,17 +30,17 @@ package struct UnverifiedTransactionReceipt: Sendable {
         } catch {
             throw error.at(.member("signature"))
         }
-        signedContent = try Self.decoded("purchase-info", list)
+        let signedList = try Self.decoded("purchase-info", list)
         claimedEnvironment =
             list.value("environment").map { StoreEnvironment(rawValue: String(decoding: $0, as: UTF8.self)) }
             ?? .production
-        do throws(FormatError) { purchaseInfo = try PropertyList(signedContent) } catch {
+        do throws(FormatError) { purchaseInfo = try PropertyList(signedList) } catch {
             throw error.path == .container ? error.at(.member("purchase-info")) : error
         }
     }
 
     package var unverified: TransactionReceiptPayload {
-        get throws(FormatError) { try TransactionReceiptPayload(propertyList: signedContent) }
+        get throws(FormatError) { try TransactionReceiptPayload(purchaseInfo) }
     }
 
     /// The version of the signature: 2, 3 or 4.

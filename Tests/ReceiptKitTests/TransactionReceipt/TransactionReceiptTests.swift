@@ -154,7 +154,7 @@ struct TransactionReceiptTests {
         #expect(signed.version == 2)
         #expect(signed.signature == issued.signature.signature)
         #expect(signed.certificate == issued.signature.certificate)
-        #expect(signed.signedContent == issued.purchaseInfo)
+        #expect(signed.purchaseInfo.text == issued.purchaseInfo)
         #expect(signed.claimedEnvironment == .production)
         let payload = try signed.unverified
         #expect(payload.propertyList == issued.purchaseInfo)
