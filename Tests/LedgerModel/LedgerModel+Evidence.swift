@@ -7,10 +7,34 @@ package import ReceiptKit
 extension LedgerModel {
     /// The model of what evidence says.
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
-        var rows: [ModelRow] = []
-        var renewals: [ModelRenewal] = []
-        var statuses: [ModelSignedStatus] = []
-        var receipts: [ModelReceipt] = []
+        let read = ModelEvidence(evidence)
+        let isSandbox = evidence.first?.environment == .sandbox
+        self.init(
+            read.rows, renewals: read.renewals, statuses: read.statuses, receipts: read.receipts, isXcode: isXcode,
+            isSandbox: isSandbox)
+    }
+
+    /// The model of the purchases in one receipt, as another program read them.
+    package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false, isSandbox: Bool = false) {
+        var receipt = ModelReceipt()
+        receipt.created = receiptDate
+        receipt.rows = rows.map { row in
+            var row = row
+            row.date = receiptDate
+            return row
+        }
+        self.init(receipt.rows, receipts: [receipt], isXcode: isXcode, isSandbox: isSandbox)
+    }
+}
+
+/// The values of evidence, by kind, in the order of the evidence.
+package struct ModelEvidence {
+    package private(set) var rows: [ModelRow] = []
+    package private(set) var renewals: [ModelRenewal] = []
+    package private(set) var statuses: [ModelSignedStatus] = []
+    package private(set) var receipts: [ModelReceipt] = []
+
+    package init(_ evidence: [VerifiedEvidence]) {
         var rest = Array(evidence.reversed())
         while let piece = rest.popLast() {
             switch piece {
@@ -33,21 +57,6 @@ extension LedgerModel {
             case .appTransaction: break
             }
         }
-        let isSandbox = evidence.first?.environment == .sandbox
-        self.init(
-            rows, renewals: renewals, statuses: statuses, receipts: receipts, isXcode: isXcode, isSandbox: isSandbox)
-    }
-
-    /// The model of the purchases in one receipt, as another program read them.
-    package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false, isSandbox: Bool = false) {
-        var receipt = ModelReceipt()
-        receipt.created = receiptDate
-        receipt.rows = rows.map { row in
-            var row = row
-            row.date = receiptDate
-            return row
-        }
-        self.init(receipt.rows, receipts: [receipt], isXcode: isXcode, isSandbox: isSandbox)
     }
 }
 

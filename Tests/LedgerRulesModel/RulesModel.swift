@@ -51,34 +51,11 @@ package struct RulesModel {
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
         self.isXcode = isXcode
         isSandbox = evidence.first?.environment == .sandbox
-        var copies: [ModelRow] = []
-        var infos: [ModelRenewal] = []
-        var statuses: [ModelSignedStatus] = []
-        var rest = evidence
-        while let piece = rest.popLast() {
-            switch piece {
-            case .list(let pieces): rest += pieces
-            case .appReceipt(let verified):
-                let receipt = ModelReceipt(verified.receipt)
-                receipts.append(receipt)
-                copies += receipt.rows
-            case .transaction(let transaction): copies.append(ModelRow(transaction.transaction))
-            case .subscriptionStatus(let status):
-                copies.append(ModelRow(status.transaction.transaction))
-                infos.append(ModelRenewal(status.renewalInfo.renewalInfo))
-            case .notification(let notification):
-                let row = notification.transaction.map { ModelRow($0.transaction) }
-                let info = notification.renewalInfo.map { ModelRenewal($0.renewalInfo) }
-                if let row { copies.append(row) }
-                if let info { infos.append(info) }
-                if let status = ModelSignedStatus(notification.notification, row, info) { statuses.append(status) }
-            case .transactionReceipt(let receipt): copies.append(ModelRow(receipt.transactionReceipt))
-            case .appTransaction: break
-            }
-        }
-        join(Self.distinct(copies))
+        let read = ModelEvidence(evidence)
+        receipts = read.receipts
+        join(Self.distinct(read.rows))
         collectSubscriptions()
-        for position in subscriptions.indices { collect(infos, statuses, position) }
+        for position in subscriptions.indices { collect(read.renewals, read.statuses, position) }
         for position in subscriptions.indices { replace(position) }
         for position in subscriptions.indices { takeOver(position) }
         for position in subscriptions.indices {

@@ -76,15 +76,8 @@ struct LibraryTextAnswers: LedgerTextAnswers {
     }
 
     func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String {
-        let date = Date.after(time)
-        let answer =
-            if let products {
-                ledger.introductoryOfferEligibility(
-                    ofProducts: products, at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
-            } else {
-                ledger.introductoryOfferEligibility(
-                    inGroup: "7", at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
-            }
+        let answer = ledger.eligibility(
+            of: products, at: .after(time), staleAfter: staleAfter, isComplete: isComplete)
         return switch answer.answer {
         case .newCustomer: "eligible newCustomer"
         case .offerUnused: "eligible lapsed"
@@ -96,5 +89,19 @@ struct LibraryTextAnswers: LedgerTextAnswers {
         case .undetermined: "undetermined"
         @unknown default: "unknown"
         }
+    }
+}
+
+extension PurchaseLedger {
+    /// Eligibility for an introductory offer of the products, or else of the group 7, in which the tests' subscriptions are.
+    func eligibility(of products: [String]?, at date: Date, staleAfter: Double, isComplete: Bool)
+        -> IntroductoryOfferEligibility
+    {
+        guard let products else {
+            return introductoryOfferEligibility(
+                inGroup: "7", at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+        }
+        return introductoryOfferEligibility(
+            ofProducts: products, at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
     }
 }

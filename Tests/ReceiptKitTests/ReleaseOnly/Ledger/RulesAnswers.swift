@@ -76,15 +76,8 @@ struct LibraryAnswers: RulesAnswers {
     }
 
     func eligibility(_ products: [String]?, _ time: Double, _ staleAfter: Double, _ isComplete: Bool) -> String {
-        let date = Date(timeIntervalSince1970: time)
-        let answer =
-            if let products {
-                ledger.introductoryOfferEligibility(
-                    ofProducts: products, at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
-            } else {
-                ledger.introductoryOfferEligibility(
-                    inGroup: "7", at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
-            }
+        let answer = ledger.eligibility(
+            of: products, at: Date(timeIntervalSince1970: time), staleAfter: staleAfter, isComplete: isComplete)
         return switch answer.answer {
         case .newCustomer: "eligible newCustomer"
         case .offerUnused: "eligible offerUnused"
