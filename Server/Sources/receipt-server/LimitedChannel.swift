@@ -42,7 +42,7 @@ struct LimitedChannel: ServerChildChannel {
             try channel.syncOptions?.setOption(
                 ChannelOptions.recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 2 << 10, maximum: 16 << 10))
-            // What waits in front of the socket doesn't count in the budget.
+            // The budget doesn't include bytes that wait in front of the socket, so they are few.
             try channel.syncOptions?.setOption(
                 ChannelOptions.writeBufferWaterMark, value: .init(low: 1, high: ReceiptResponder.slice))
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)

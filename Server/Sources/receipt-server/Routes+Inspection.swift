@@ -20,7 +20,7 @@ extension Routes {
     /// Hostile evidence may take many times as much room in JSON.
     private static let longestInspection = 8 << 20
 
-    /// What is wrong with an empty piece takes eighty times as much room as the piece.
+    /// The most pieces of evidence. The error of an empty piece is eighty times as long as the piece.
     private static let mostPieces = 1_000
 
     /// The picture of what ``ledger(_:at:)`` answers. Without evidence there is nothing to draw, and the answer is that of the ledger.

@@ -169,7 +169,7 @@ struct ConnectionTests {
         #expect(server.waitForEnd() == 0)
     }
 
-    /// What blocks mustn't take the few threads of all tests.
+    /// Runs blocking work on a thread of its own, because the tests share few threads.
     private static func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }

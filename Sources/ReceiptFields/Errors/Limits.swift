@@ -1,4 +1,4 @@
-// What input may have at most, beside ReceiptLimits, which alone can be lowered. Those of a JWS, `UnverifiedJWS` has.
+// Limits of input that a policy can't lower. `ReceiptLimits` has those that it can, and `UnverifiedJWS` those of a JWS.
 
 extension PropertyList {
     /// The most pairs. Receipts have up to 35.
@@ -32,7 +32,7 @@ package struct JSONLimits: Sendable {
 }
 
 extension FormatError {
-    /// What there is more of than is allowed.
+    /// The quantity that exceeds its limit.
     package enum Limit: Hashable, Sendable {
         case input
         case elements

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What one piece of evidence states about one purchase. Dates are cut to whole seconds, the precision of receipts.
+/// One piece of evidence's statement about one purchase. Dates are cut to whole seconds, the precision of receipts.
 final class PurchaseClaim: Sendable {
     enum Evidence: Sendable {
         /// A purchase in a receipt, by its index among the receipt's purchases.

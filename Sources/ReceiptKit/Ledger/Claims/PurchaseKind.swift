@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// How a purchase gives access.
+/// The way in which a purchase gives access.
 enum PurchaseKind: Hashable, Sendable {
     /// A period of an auto-renewable subscription.
     case subscription

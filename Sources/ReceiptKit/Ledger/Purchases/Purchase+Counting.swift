@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// How the ledger uses a purchase: its kind, its start and end, and what ended it.
+/// The values of a purchase that decide access: its kind, its start and end, and what ended it.
 extension Purchase {
     var firstPurchase: TimeInterval? { first { $0.originalPurchaseDate } }
 

@@ -80,8 +80,8 @@ public struct Purchase: Sendable {
         let stated = ([latest] + others).lazy.compactMap(\.productType)
         return stated.first(where: \.isKnown) ?? stated.first
     }
-    /// How the customer came to own it: by buying it, by family sharing, or by an assignment of an organization or group. All three give the same
-    /// access.
+    /// The way in which the customer came to own it: by buying it, by family sharing, or by an assignment of an organization or group. All three
+    /// give the same access.
     public var ownershipType: OwnershipType? {
         first {
             $0.receipt?.ownershipType ?? $0.transaction?.payload.ownershipType

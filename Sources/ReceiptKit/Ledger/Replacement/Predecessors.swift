@@ -2,7 +2,7 @@ internal import OrderedCollections
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which subscription replaced which (rule 19). In a migration, and in a switch to or from a bundle, Apple begins another subscription whose
+/// The subscriptions that replaced others (rule 19). In a migration, and in a switch to or from a bundle, Apple begins another subscription whose
 /// transactions name the one before (`previousOriginalTransactionId`).
 struct Predecessors {
     /// The original transaction of the predecessor, by the ID of the subscription that names it.
