@@ -25,5 +25,5 @@ public struct ErrorClass: RawRepresentable, Hashable, Sendable {
 
 extension ErrorClass: CustomStringConvertible {
     /// The word in JSON.
-    public var description: String { rawValue }
+    public var description: String { Escaped.word(rawValue) }
 }

@@ -73,7 +73,7 @@ extension VerifiedEvidence {
 
 extension VerifiedEvidence.Kind: CustomStringConvertible {
     /// The word as it stands in JSON.
-    public var description: String { rawValue }
+    public var description: String { Escaped.word(rawValue) }
 }
 
 /// What a piece of evidence is, and what it is about.

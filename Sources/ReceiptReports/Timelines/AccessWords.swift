@@ -36,7 +36,7 @@ package struct AccessWords {
             + (entitlement.state == .inGracePeriod ? ", in the grace period" : "")
     }
 
-    private func reason(_ denial: Denial) -> String {
+    private func reason(_ denial: Access.Denial) -> String {
         switch denial.reason {
         case .noPurchaseKnown: "no purchase is known"
         case .notAnEntitlement where denial.purchase?.productType == .nonRenewable: "how long it lasts isn't known"
@@ -47,15 +47,15 @@ package struct AccessWords {
         }
     }
 
-    private func missing(_ answer: Undetermined) -> String {
+    private func missing(_ answer: Access.Undetermined) -> String {
         answer.missing.map(\.words).sorted().joined(separator: ", ")
     }
 
-    private func since(_ answer: Undetermined) -> String {
+    private func since(_ answer: Access.Undetermined) -> String {
         answer.since.map { "; no known access since \(Timestamp.string($0))" } ?? ""
     }
 
-    private func question(_ answer: Undetermined) -> String {
+    private func question(_ answer: Access.Undetermined) -> String {
         let identifiers = answer.originalTransactionIDs
         if identifiers.isEmpty { return "" }
         let shown = identifiers.prefix(4).joined(separator: ", ")

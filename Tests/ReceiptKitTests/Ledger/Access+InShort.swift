@@ -42,7 +42,7 @@ extension Access {
     }
 
     /// Why there is no access.
-    var reason: Denial.Reason? { if case .denied(let denial) = self { denial.reason } else { nil } }
+    var reason: Access.Denial.Reason? { if case .denied(let denial) = self { denial.reason } else { nil } }
 
     /// What to pass to *Get All Subscription Statuses*.
     var identifiers: [String] { if case .undetermined(let answer) = self { answer.originalTransactionIDs } else { [] } }

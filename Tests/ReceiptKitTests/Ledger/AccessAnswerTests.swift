@@ -14,7 +14,7 @@ struct AccessAnswerTests: AccessQuestions {
 
     @Test("A server may deny a customer without evidence, of whom there is no ledger")
     func noPurchaseKnown() throws {
-        let denial = Denial.noPurchaseKnown
+        let denial = Access.Denial.noPurchaseKnown
         #expect(denial.reason == .noPurchaseKnown && denial.since == nil && denial.purchase == nil)
         #expect(denial.knownAsOf == nil && denial.revocationDate == nil)
         let ledger = try PurchaseLedger(merging: [Rule.verified()])
@@ -30,7 +30,7 @@ struct AccessAnswerTests: AccessQuestions {
                 LedgerSubject.period("p", 2, Subject.day(40), Subject.day(70)).refunded(on: Subject.day(45)),
             ])
         ])
-        func denial(_ day: Double) throws -> Denial {
+        func denial(_ day: Double) throws -> Access.Denial {
             guard case .denied(let denial) = ledger.access(to: "p", at: Subject.day(day)) else {
                 throw LedgerError.noEvidence
             }

@@ -220,7 +220,7 @@ struct LedgerEntitlementTests {
     @Test("A missed notification: a renewal may be missing, until something rules it out")
     func missing() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 0.1)
-        func missing(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> MissingEvidence? {
+        func missing(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> Access.Missing? {
             let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(month)] + evidence)
             let (status, access) = (try status(ledger, days), ledger.access(to: "monthly", at: day(days)))
             #expect(

@@ -124,7 +124,7 @@ struct StoryNotificationTests {
     /// A story, a date, what the ledger of its notifications says of the subscription then, and what may be missing: nothing on the date of a
     /// notification.
     static let states:
-        [(story: TestStory, date: Date, state: SubscriptionStatus.State, code: Int64, missing: MissingEvidence?)] = {
+        [(story: TestStory, date: Date, state: SubscriptionStatus.State, code: Int64, missing: Access.Missing?)] = {
             let grace = story.failingToRenew(for: .days(20), gracePeriod: .days(16)).renewing()
             let retry = story.failingToRenew()
             return [
@@ -181,7 +181,7 @@ struct StoryNotificationTests {
             var products: [String?]
             var dates: [Date?]
             var flags: [Bool?]
-            var missing: MissingEvidence?
+            var missing: Access.Missing?
         }
 
         var entitlements: [Answer]

@@ -23,7 +23,7 @@ package struct KnownAccess: Hashable, Sendable {
     package var isGranted: Bool { access.isGranted || unsignedGrace != nil }
 
     /// What Apple has to be asked about.
-    package var gap: Undetermined? {
+    package var gap: Access.Undetermined? {
         guard unsignedGrace == nil, case .undetermined(let gap) = access else { return nil }
         return gap
     }

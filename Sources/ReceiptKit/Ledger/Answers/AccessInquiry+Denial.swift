@@ -4,22 +4,22 @@ internal import ReceiptFields
 /// Why a customer has no access (rule 53).
 extension AccessInquiry {
     /// What no evidence names. A receipt lists all purchases of its account.
-    var noPurchase: Denial {
-        Denial(
+    var noPurchase: Access.Denial {
+        Access.Denial(
             reason: .noPurchaseKnown, since: nil, purchase: nil,
             knownAsOf: storage.evidence.receiptDate > -.infinity ? Date(second: storage.evidence.receiptDate) : nil)
     }
 
     /// Why the customer has no access to a product.
-    func denial(_ product: Int) -> Denial {
-        var denials: [Denial] = []
+    func denial(_ product: Int) -> Access.Denial {
+        var denials: [Access.Denial] = []
         for subscribed in storage.index.products[product].subscribed {
             let subscription = storage.subscriptions[subscribed.subscription]
             guard let last = subscribed.timeline.last(at: instant, subscription.periods) ?? subscribed.timeline.first
             else { continue }
             let end = subscribed.timeline.lastEnd(before: instant)
             denials.append(
-                Denial(
+                Access.Denial(
                     reason: subscription.reason(last, lastEnd: end, at: instant),
                     since: end.map(Date.init(second:)), purchase: subscription.periods[last].purchase,
                     knownAsOf: Date(second: subscription.knownAsOf(at: instant))))
@@ -31,21 +31,21 @@ extension AccessInquiry {
     }
 
     /// The one that says most. It rests on the evidence of all.
-    func strongest(_ denials: [Denial]) -> Denial? {
-        var strongest = denials.max(by: Denial.isWeaker)
+    func strongest(_ denials: [Access.Denial]) -> Access.Denial? {
+        var strongest = denials.max(by: Access.Denial.isWeaker)
         for date in denials.lazy.compactMap(\.knownAsOf) { strongest?.wasKnown(asOf: date) }
         if let since = strongest?.since { strongest?.wasKnown(asOf: since) }
         return strongest
     }
 
     /// Of what is no subscription: what began last, and of that rather what was not revoked.
-    private func denial(_ product: ProductIndex.Product) -> Denial? {
+    private func denial(_ product: ProductIndex.Product) -> Access.Denial? {
         let spans = product.others
         let begun = spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }]
         guard let span = begun.last(where: { !ledger[$0.position].isRevoked(at: instant) }) ?? begun.last ?? spans.first
         else { return nil }
         let purchase = ledger[span.position]
-        let reason: Denial.Reason =
+        let reason: Access.Denial.Reason =
             if !(span.start <= instant) {
                 .notStarted
             } else if purchase.isRevoked(at: instant) {
@@ -59,7 +59,7 @@ extension AccessInquiry {
             product.owned.begun(at: instant)?.end,
             nonRenewingExpiration.flatMap { lastEnd(product.nonRenewing, $0) },
         ]
-        return Denial(
+        return Access.Denial(
             reason: reason, since: ends.compactMap(\.self).max().map(Date.init(timeIntervalSinceReferenceDate:)),
             purchase: purchase, knownAsOf: Swift.max(purchase.evidenceDate, purchase.revocationDate ?? .distantPast))
     }
@@ -80,7 +80,7 @@ extension AccessInquiry {
     }
 }
 
-extension Denial {
+extension Access.Denial {
     /// Notes evidence that the answer rests on too.
     mutating func wasKnown(asOf date: Date) { knownAsOf = max(knownAsOf ?? date, date) }
 

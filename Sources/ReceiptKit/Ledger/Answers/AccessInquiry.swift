@@ -11,7 +11,7 @@ struct AccessInquiry {
     private let staleAfter: TimeInterval
     let nonRenewingExpiration: ((Purchase) -> Date?)?
     private var answers: [ByteString: Access] = [:]
-    private var missing: [Int: MissingEvidence?] = [:]
+    private var missing: [Int: Access.Missing?] = [:]
     private var changes: Lacking?
 
     init(
@@ -46,7 +46,7 @@ struct AccessInquiry {
 
     /// Access to any of several products (rule 54).
     mutating func access(toAny productIDs: some Sequence<String>) -> Access {
-        var (granted, denials, undetermined): ([Entitlement], [Denial], [Undetermined]) = ([], [], [])
+        var (granted, denials, undetermined): ([Entitlement], [Access.Denial], [Access.Undetermined]) = ([], [], [])
         var asked: Set<ByteString> = []
         for productID in productIDs where asked.insert(ByteString(productID)).inserted {
             switch access(to: productID) {
@@ -57,7 +57,7 @@ struct AccessInquiry {
         }
         if let best = ledger.best(granted) { return .granted(best) }
         if undetermined.isEmpty { return .denied(strongest(denials) ?? noPurchase) }
-        return .undetermined(Undetermined(joining: undetermined, denials))
+        return .undetermined(Access.Undetermined(joining: undetermined, denials))
     }
 
     // MARK: What may be missing
@@ -66,11 +66,11 @@ struct AccessInquiry {
     private struct Lacking {
         /// The first ones.
         var numbers: [Int] = []
-        var missing: Set<MissingEvidence> = []
+        var missing: Set<Access.Missing> = []
         var knownAsOf = Date.distantPast
     }
 
-    private mutating func missing(_ number: Int) -> MissingEvidence? {
+    private mutating func missing(_ number: Int) -> Access.Missing? {
         if let known = missing[number] { return known }
         let subscription = storage.subscriptions[number]
         let moment = subscription.moment(at: instant, staleAfter: staleAfter)
@@ -101,7 +101,9 @@ struct AccessInquiry {
     }
 
     /// Nil if the evidence shows that there is no access.
-    private mutating func undetermined(_ productID: String, _ product: Int?, _ denial: Denial) -> Undetermined? {
+    private mutating func undetermined(_ productID: String, _ product: Int?, _ denial: Access.Denial) -> Access
+        .Undetermined?
+    {
         let name = ByteString(productID)
         var own: [Int] = []
         var isOfUnknownType = false
@@ -126,7 +128,7 @@ struct AccessInquiry {
         if isOfUnknownType { found.missing.insert(.productType) }
         if found.missing.isEmpty { return nil }
         let subscriptions = found.numbers.map { storage.subscriptions[$0] }
-        return Undetermined(
+        return Access.Undetermined(
             missing: found.missing,
             originalTransactionIDs: subscriptions.filter { !$0.isXcode }.map(\.originalTransactionID),
             since: denial.since, purchase: denial.purchase,
@@ -134,9 +136,9 @@ struct AccessInquiry {
     }
 }
 
-extension Undetermined {
+extension Access.Undetermined {
     /// What is missing for any of several products, and which of these, or of those that are denied, the customer had last.
-    fileprivate init(joining answers: [Undetermined], _ denials: [Denial]) {
+    fileprivate init(joining answers: [Access.Undetermined], _ denials: [Access.Denial]) {
         let all = answers.map { ($0.since, $0.purchase) } + denials.map { ($0.since, $0.purchase) }
         let last = all.dropFirst().reduce(all.first) { last, other in
             (last?.0 ?? .distantPast) < other.0 ?? .distantPast ? other : last

@@ -34,7 +34,7 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
         /// did not say that the history is complete.
         case incompleteHistory
         /// Something may be missing of a subscription of the group, which may run, or have used an offer.
-        case missingEvidence(MissingEvidence)
+        case missingEvidence(Access.Missing)
         /// A subscription whose group no evidence names, which may be in the group that was asked about.
         case unknownGroup(Purchase)
         /// A purchase that does not say whether it was a trial: attribute 1713 of a receipt is missing or malformed.

@@ -20,7 +20,7 @@ extension PurchaseLedger {
     }
 
     /// Whether the customer has access to any of these products at a date: granted if it is to one; else undetermined if it is for one,
-    /// with what is missing of all; else denied, with the latest ``Denial/since``.
+    /// with what is missing of all; else denied, with the latest ``Access/Denial/since``.
     public func access(
         to productIDs: some Sequence<String>, at date: Date, staleAfter: TimeInterval = 0,
         nonRenewingExpiration: ((Purchase) -> Date?)? = nil

@@ -32,7 +32,7 @@ public struct SubscriptionStatus: Hashable, Sendable {
     public let period: SubscriptionPeriod?
     let nextRenewal: NextRenewal?
     /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
-    public let missing: MissingEvidence?
+    public let missing: Access.Missing?
     /// The date of the latest evidence that could have shown a change, or the start of the latest period, where Apple had signed that
     /// before. The answer doesn't reflect what happened later, such as a renewal or a refund.
     ///

@@ -4,7 +4,7 @@ internal import ReceiptFields
 /// Which evidence may be missing of a subscription at an instant: what Apple may have signed, and the ledger doesn't have (rules 34 to 49). The first
 /// rule that fits decides.
 extension Subscription {
-    func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> MissingEvidence? {
+    func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> Access.Missing? {
         let row = moment.row
         if let place = row.access {
             guard let unseen = renewals.unseen.last, !unseen.isAboutProduct(of: periods[place]) else { return nil }
@@ -39,14 +39,14 @@ extension Subscription {
     }
 
     /// No known period has begun.
-    private func missingBeforeFirst(_ instant: TimeInterval) -> MissingEvidence? {
+    private func missingBeforeFirst(_ instant: TimeInterval) -> Access.Missing? {
         guard start <= instant else { return nil }
         if unseenActive.contains(instant) { return .renewal }
         return periods[0].start <= instant ? .productChange : .renewal
     }
 
     /// A renewal info is about a period that no evidence shows.
-    private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> MissingEvidence? {
+    private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> Access.Missing? {
         guard let renewalDate = unseen.renewalDate, renewalDate <= instant else { return .renewal }
         if unseen.isInRetry(after: renewalDate) || unseen.statuses.contains(.inBillingRetryPeriod) {
             return .billingRecovery
@@ -140,7 +140,7 @@ extension Subscription {
 
     private func missingAfterKnown(
         _ row: SubscriptionTimeline.Row, _ place: Int, at instant: TimeInterval
-    ) -> MissingEvidence? {
+    ) -> Access.Missing? {
         let latest = periods[place]
         if endsWithRevocation(row, place, at: instant) || receiptDate >= clock.receiptDecides(latest) { return nil }
         if let renewal = renewals.byPeriod[place] {

@@ -26,7 +26,7 @@ func answer(
 /// What an app does with each answer.
 func act(
     on ledger: PurchaseLedger, at now: Date, unlock: (Date?) -> Void,
-    lock: (Denial.Reason) -> Void, ask: ([String]) -> Void
+    lock: (Access.Denial.Reason) -> Void, ask: ([String]) -> Void
 ) {
     switch ledger.access(to: "com.example.pro", at: now) {
     case .granted(let entitlement): unlock(entitlement.endDate)

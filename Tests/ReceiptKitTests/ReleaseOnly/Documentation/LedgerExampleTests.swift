@@ -129,7 +129,7 @@ struct LedgerExampleTests {
     @Test("Receipts alone don't know grace and retry, for 28 days; then the latest one denies")
     func receiptsAlone() throws {
         let ledger = try verified(day(2024, 5, 20), Array(Self.periods.prefix(4))).ledger
-        func missing(_ date: Date) -> Set<MissingEvidence>? {
+        func missing(_ date: Date) -> Set<Access.Missing>? {
             let access = ledger.access(to: "com.example.monthly", at: date)
             guard case .undetermined(let answer) = access else { return nil }
             return answer.missing

@@ -1,0 +1,158 @@
+internal import ReceiptEssentials
+
+// The values of open sets print as the word that Apple writes. Where Apple writes a number, a known value prints as its name.
+
+extension Escaped {
+    /// A word as it is, or in quotes and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
+    package static func word(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty && word.utf8.count <= 64
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "):
+                    true
+                default: false
+                }
+            }
+        return isPlain ? word : text(word)
+    }
+}
+
+extension RevocationType: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension TransactionReason: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AdditionalTransactionReason: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension BillingPlanType: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AppPlatform: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension NotificationType: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension NotificationSubtype: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AdvancedCommerce.Offer.Reason: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AdvancedCommerce.Refund.RefundType: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AdvancedCommerce.Refund.Reason: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension AdvancedCommerce.PriceIncreaseInfo.Status: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension MultiSeatInfo.InvitationManagement: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension NotificationPayload.ExternalPurchaseToken.TokenType: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension TransactionOffer.PaymentMode: CustomStringConvertible {
+    /// Apple's word.
+    public var description: String { Escaped.word(rawValue) }
+}
+
+extension ProductType: CustomStringConvertible {
+    /// Apple's word, or the number if it has none.
+    public var description: String { Escaped.word(text) }
+}
+
+extension OwnershipType: CustomStringConvertible {
+    /// Apple's word, or the number if it has none.
+    public var description: String { Escaped.word(text) }
+}
+
+extension ExpirationReason: CustomStringConvertible {
+    /// The name of a known value, or the number.
+    public var description: String {
+        switch self {
+        case .autoRenewDisabled: "autoRenewDisabled"
+        case .billingError: "billingError"
+        case .didNotConsentToPriceIncrease: "didNotConsentToPriceIncrease"
+        case .productUnavailable: "productUnavailable"
+        case .unknown: "unknown"
+        default: String(rawValue)
+        }
+    }
+}
+
+extension SubscriptionStatusCode: CustomStringConvertible {
+    /// The name of a known value, or the number.
+    public var description: String {
+        switch self {
+        case .active: "active"
+        case .expired: "expired"
+        case .inBillingRetryPeriod: "inBillingRetryPeriod"
+        case .inGracePeriod: "inGracePeriod"
+        case .revoked: "revoked"
+        default: String(rawValue)
+        }
+    }
+}
+
+extension RevocationReason: CustomStringConvertible {
+    /// The name of a known value, or the number.
+    public var description: String {
+        switch self {
+        case .other: "other"
+        case .developerIssue: "developerIssue"
+        default: String(rawValue)
+        }
+    }
+}
+
+extension TransactionOffer.OfferType: CustomStringConvertible {
+    /// The name of a known value, or the number.
+    public var description: String {
+        switch self {
+        case .introductory: "introductory"
+        case .promotional: "promotional"
+        case .code: "code"
+        case .winBack: "winBack"
+        case .retention: "retention"
+        default: String(rawValue)
+        }
+    }
+}
+
+extension AttributeType: CustomStringConvertible {
+    /// The number.
+    public var description: String { String(rawValue) }
+}
