@@ -59,22 +59,28 @@ public struct ReceiptPolicy: Sendable {
     /// The limits on size and structure.
     public var limits = ReceiptLimits()
 
-    /// A policy for production evidence of one app, signed by the App Store.
+    /// A policy for evidence of one app.
+    ///
+    /// A trust store of Xcode's certificates never counts for environments other than Xcode and LocalTesting: the policy leaves them out of
+    /// ``environments``.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
-    ///   - environments: what to accept. Without any, everything is rejected.
+    ///   - environments: production by default, or Xcode if `trust` holds Xcode's certificates. The verifier rejects everything if there is none.
+    ///   - trust: the App Store by default; see ``TrustStore``.
     public init(
-        bundleIdentifier: String, device: DeviceRequirement, environments: Set<StoreEnvironment> = [.production]
+        bundleIdentifier: String, device: DeviceRequirement, environments: Set<StoreEnvironment>? = nil,
+        trust: TrustStore = .appStore
     ) {
+        let environments = environments ?? trust.defaultEnvironments
         bundleIdentifiers = [bundleIdentifier]
         self.device = device
-        self.environments = environments
-        trust = .appStore
+        self.environments = trust.isXcode ? environments.intersection(Self.xcodeEnvironments) : environments
+        self.trust = trust
     }
 
-    /// A policy for evidence of the apps and environments that you list, signed by the App Store or by an authority of your own.
+    /// A policy for evidence of several apps, or of any.
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps': `["com.example.one", "com.example.two"]`, or `.any`; see ``bundleIdentifiers``.
@@ -87,10 +93,10 @@ public struct ReceiptPolicy: Sendable {
         bundleIdentifiers: BundleIdentifiers, device: DeviceRequirement, environments: Set<StoreEnvironment>? = nil,
         trust: TrustStore = .appStore
     ) throws(InvalidPolicy) {
-        let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
+        let environments = environments ?? trust.defaultEnvironments
         guard bundleIdentifiers != [] else { throw .bundleIdentifierMissing }
         guard !environments.isEmpty else { throw .environmentMissing }
-        guard !trust.isXcode || environments.isSubset(of: [.xcode, .localTesting]) else {
+        guard !trust.isXcode || environments.isSubset(of: Self.xcodeEnvironments) else {
             throw .environmentNotXcode(environments)
         }
         self.bundleIdentifiers = bundleIdentifiers
@@ -98,6 +104,14 @@ public struct ReceiptPolicy: Sendable {
         self.environments = environments
         self.trust = trust
     }
+
+    /// The environments whose evidence Xcode signs.
+    private static let xcodeEnvironments: Set<StoreEnvironment> = [.xcode, .localTesting]
+}
+
+extension TrustStore {
+    /// The environments to accept where a policy names none.
+    fileprivate var defaultEnvironments: Set<StoreEnvironment> { isXcode ? [.xcode] : [.production] }
 }
 
 extension ReceiptPolicy {

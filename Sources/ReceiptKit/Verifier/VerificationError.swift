@@ -201,6 +201,12 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         }
     }
 
+    /// True if the JSON body is a list of Apple's that is empty, such as the last page of a transaction history. Where you merge other
+    /// evidence, leave it out.
+    public var isEmptyPage: Bool {
+        if case .malformed(let error) = self { error.isEmptyPage } else { false }
+    }
+
     /// One line: what was found and what was expected. Text that came from the receipt is escaped.
     public var description: String { words.text }
 
