@@ -29,7 +29,7 @@ extension FormatError {
         switch reason {
         // What stands in a signed value, whatever the signer.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
-            .wrongSize, .missingMember, .malformedMember, .otherPayload, .limitExceeded(.attribute, _),
+            .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherBody, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):
             21003
         // The container of a transaction receipt is its `signature`, which is not signed itself.

@@ -173,7 +173,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             do throws(VerificationError) {
                 verified.append(try verifier.verify(evidence: piece, at: now))
             } catch {
-                if case .malformed(let error) = error, error.isEmptyPage { continue }
+                if error.isEmptyPage { continue }
                 throw Refusal(status: 21003, error: error)
             }
         }

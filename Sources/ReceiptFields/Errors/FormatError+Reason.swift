@@ -109,6 +109,8 @@ extension FormatError {
         /// `verify(realtimeRequest:at:)` verifies it.
         case otherPayload(found: PayloadKind)
 
+        /// A JSON body with evidence other than the one `signedPayload` of a notification.
+        case otherBody
         /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
         /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
         case noEvidence(isEmptyPage: Bool)
@@ -215,6 +217,8 @@ extension FormatError.Reason {
                 .payloadKind,
                 "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
             )
+        case .otherBody:
+            (.payloadKind, "The JSON body isn't a notification's, which has its JWS in signedPayload")
         case .noEvidence(isEmptyPage: true): (.evidenceEmpty, "The JSON body is an empty list; it has no evidence")
         case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
         case .unknownMember(let name, let known):

@@ -46,7 +46,7 @@ extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
         let (code, text) = reason.words
         switch reason {
         case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
-            .jws(.parts), .otherPayload, .noEvidence:
+            .jws(.parts), .otherPayload, .otherBody, .noEvidence:
             return (code, text)
         default:
             let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"

@@ -18,10 +18,11 @@ public struct UnverifiedReceipt: Sendable {
     ///   - bytes: the receipt as `Bundle.main.appStoreReceiptURL` holds it.
     ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if the bytes are not a container of the form that receipts have (RFC 5652).
-    public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+    public init(_ bytes: some Collection<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         guard bytes.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
         }
+        let bytes = Array(bytes)
         if let reason = InputFormat.detect(bytes) { throw FormatError(reason, offset: 0) }
         let all = bytes[...]
         var reader = DERReader(all.span, limits: limits)

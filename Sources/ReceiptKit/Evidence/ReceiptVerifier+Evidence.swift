@@ -18,7 +18,7 @@ extension ReceiptVerifier {
     /// nothing. Such a JSON body has no `evidence` of its own, unless it is an element of a list. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
     ///
     /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
-    /// rejected with code `evidence.empty` and ``ReceiptFields/FormatError/isEmptyPage``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
+    /// rejected with code `evidence.empty` and ``VerificationError/isEmptyPage``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
     ///
     /// - Parameters:
     ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.
@@ -37,13 +37,17 @@ extension ReceiptVerifier {
     package func verify(
         evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
-        // Room for a receipt in base64, and for what stands around it.
+        try verified(wellFormed(try limited(evidence)), levels: isEnclosed ? 0 : 2, at: now)
+    }
+
+    /// The bytes, if they aren't too many for evidence of any form.
+    func limited(_ evidence: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
+        // Room for a receipt in base64, and for the JSON around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + UnverifiedJWS.maximumSize
         guard evidence.count <= longest else {
-            throw .malformed(
-                FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
+            throw FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0)
         }
-        return try verified(Array(evidence), levels: isEnclosed ? 0 : 2, at: now)
+        return Array(evidence)
     }
 
     /// The same for a text, such as a JWS or a receipt in base64.
@@ -98,7 +102,7 @@ extension ReceiptVerifier {
         case .evidence(let text, nil): return try verified(text, levels: 0, at: now)
         case .evidence(let text, let index?):
             do throws(VerificationError) { return try verified(text, levels: levels - 1, at: now) } catch {
-                if case .malformed(let error) = error, error.isEmptyPage { return nil }
+                if error.isEmptyPage { return nil }
                 throw .nested(member: "evidence[\(index)]", error)
             }
         case .nothing: throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))

@@ -49,8 +49,10 @@ public struct TrustStore: Sendable {
     ///
     /// - Parameter intermediates: in DER.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
-    public static func appStore(intermediates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
+    public static func appStore(
+        intermediates: [some Collection<UInt8>]
+    ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
+        appStore(issuers: appleIssuers + (try readIssuers(intermediates.map { Array($0) })))
     }
 
     /// Your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
@@ -63,11 +65,13 @@ public struct TrustStore: Sendable {
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is no root, if one of the arguments isn't a certificate, or if a root's key isn't
     ///   RSA of 2048 to 4096 bits, P-256 or P-384.
     public static func roots(
-        _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
+        _ certificates: [some Collection<UInt8>],
+        intermediates: [some Collection<UInt8>] = [[UInt8]]()
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        let roots = try read(certificates, as: .root)
+        let roots = try read(certificates.map { Array($0) }, as: .root)
         return TrustStore(
-            .roots(roots), issuers: appleIssuers + (try readIssuers(intermediates)), separatesKeys: false)
+            .roots(roots), issuers: appleIssuers + (try readIssuers(intermediates.map { Array($0) })),
+            separatesKeys: false)
     }
 
     /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates. The policy then
@@ -78,8 +82,10 @@ public struct TrustStore: Sendable {
     /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or if one isn't a certificate or its key isn't RSA of 2048 to 4096 bits,
     ///   P-256 or P-384.
-    public static func xcode(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        TrustStore(.xcode(try read(certificates, as: .signer)), separatesKeys: false)
+    public static func xcode(
+        _ certificates: [some Collection<UInt8>]
+    ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
+        TrustStore(.xcode(try read(certificates.map { Array($0) }, as: .signer)), separatesKeys: false)
     }
 }
 

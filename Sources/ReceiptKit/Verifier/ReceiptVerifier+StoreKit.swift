@@ -29,6 +29,37 @@ extension ReceiptVerifier {
         VerifiedAppTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
+    /// Verifies the body of a request in which the App Store posts a notification, version 2: `{"signedPayload":…}`.
+    ///
+    /// ```swift
+    /// let notification = try verifier.verify(
+    ///     notificationBody: body, at: Date())
+    /// ```
+    ///
+    /// The rules are those of ``verify(notification:at:)``. Other evidence is rejected with code `payload.kind`, and a request of Retention
+    /// Messaging, whose body looks alike, with `payload.realtimeRequest`.
+    ///
+    /// - Parameters:
+    ///   - body: the body as it arrived: `[UInt8]`, `Data`, or the `utf8` of a string.
+    ///   - now: the time of verification.
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(
+        notificationBody body: some Collection<UInt8>, at now: Date
+    ) throws(VerificationError) -> VerifiedNotification {
+        let body = try wellFormed(try EvidenceBody(try limited(body), isEnclosed: false))
+        guard case .notification(let jws)? = body.items.first, !body.isList else {
+            throw .malformed(FormatError(.otherBody, offset: 0))
+        }
+        return try notification(memberJWS(jws), at: now)
+    }
+
+    /// The same for a body that is a string.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(notificationBody body: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
+        try verify(notificationBody: body.utf8, at: now)
+    }
+
     /// Verifies an App Store server notification, version 2, and every JWS in it.
     ///
     /// The policy's device is not checked: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with

@@ -21,7 +21,8 @@ public struct InspectedEvidence: Sendable {
     package typealias Member = (member: String, evidence: InspectedEvidence)
 
     /// Reads a file's contents, of any format that a verifier reads. A damaged file gives what comes before the place where it breaks.
-    public init(file contents: [UInt8]) {
+    public init(file contents: some Collection<UInt8>) {
+        let contents = Array(contents)
         self.contents = Self.read(contents) { (text) in .body(InspectedBody(text)) }
     }
 

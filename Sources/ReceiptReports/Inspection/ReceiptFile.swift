@@ -39,7 +39,8 @@ public enum ReceiptFile {
     /// The bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that they are one.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as PEM and is not that of one certificate.
-    public static func certificate(in contents: [UInt8]) throws(FormatError) -> [UInt8] {
+    public static func certificate(in contents: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
+        let contents = Array(contents)
         let text = WhiteSpace.withoutByteOrderMark(contents[...])
         guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
         let body = try PEM.body(of: text, labels: ["CERTIFICATE"])

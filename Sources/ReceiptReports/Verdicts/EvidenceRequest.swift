@@ -25,8 +25,8 @@ public enum EvidenceRequest: Sendable {
     /// Looks for a member that the route doesn't know. A request body that is no JSON object, or has no evidence, passes.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, with code `request.unknownMember`.
-    public func check(_ body: [UInt8]) throws(FormatError) {
-        let text = WhiteSpace.withoutByteOrderMark(body[...])
+    public func check(_ body: some Collection<UInt8>) throws(FormatError) {
+        let text = WhiteSpace.withoutByteOrderMark(Array(body)[...])
         guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") else { return }
         var (hasEvidence, unknown): (Bool, FormatError?) = (false, nil)
         do throws(FormatError) {

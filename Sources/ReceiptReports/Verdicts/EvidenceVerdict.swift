@@ -18,8 +18,8 @@ public enum EvidenceVerdict: Sendable, Hashable {
     ///   - contents: a file's contents, or the request body.
     ///   - verifier: what to verify with.
     ///   - now: the time of verification.
-    public init(of contents: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
-        let limits = verifier.policy.limits
+    public init(of contents: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
+        let (contents, limits) = (Array(contents), verifier.policy.limits)
         self.init(by: verifier, at: now) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
     }
 

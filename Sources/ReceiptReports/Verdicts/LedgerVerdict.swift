@@ -27,7 +27,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///   - body: the request's body.
     ///   - verifier: what to verify with.
     ///   - now: the time of verification.
-    public init(of body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
+    public init(of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
         self.init(of: body, by: verifier, at: now) { _ in }
     }
 
@@ -39,10 +39,10 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///   - now: the time of verification.
     ///   - observe: called with each piece once all are verified, for instance to count its `payloadsWithUnknownMembers`.
     public init(
-        of body: [UInt8], by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
+        of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
     ) {
         do throws(FormatError) {
-            let request = try LedgerRequest(body)
+            let request = try LedgerRequest(Array(body))
             let pieces = VerifiedPieces(request.evidence, by: verifier, at: now)
             if case .verified(let pieces, _) = pieces { for piece in pieces { observe(piece.evidence) } }
             self.init(pieces, request.question(at: now))

@@ -90,7 +90,6 @@ package enum VerifiedPieces: Sendable {
 extension EvidenceVerdict {
     /// Whether this is a page of Apple's without evidence, which adds nothing to a ledger.
     package var isEmptyPage: Bool {
-        guard case .refused(.malformed(let error)) = self else { return false }
-        return error.isEmptyPage
+        if case .refused(let error) = self { error.isEmptyPage } else { false }
     }
 }

@@ -116,8 +116,8 @@ struct TrustAnchorTests {
 
     @Test("Without a certificate there is no trust anchor")
     func none() {
-        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.roots([]) }
-        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.xcode([]) }
+        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.roots([[UInt8]]()) }
+        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.xcode([[UInt8]]()) }
     }
 }
 

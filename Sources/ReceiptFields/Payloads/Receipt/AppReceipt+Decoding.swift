@@ -6,8 +6,8 @@ extension AppReceipt {
     /// This does not look for a signature. Use ReceiptKit's `ReceiptVerifier` for receipts that come from outside.
     ///
     /// - Throws: ``FormatError``, with the attribute's path and the offset in `payload`.
-    public init(payload: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        self = try AppReceipt(payload: payload[...], limits: limits, spent: DERReader.Spent())
+    public init(payload: some Collection<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        self = try AppReceipt(payload: Array(payload)[...], limits: limits, spent: DERReader.Spent())
     }
 
     /// Decodes content inside a larger array, whose indices become the offsets of errors. The container around it has `spent` a

@@ -15,10 +15,10 @@ extension AppStorePage: MemberOwner {
     /// Reads the JSON body of an answer, and nothing of it but these members.
     ///
     /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
-    public init(json text: [UInt8]) throws(FormatError) {
+    public init(json text: some Collection<UInt8>) throws(FormatError) {
         // All of its members are strict.
         var none: [FormatError] = []
-        try self.init(json: text[...], &none)
+        try self.init(json: Array(text)[...], &none)
     }
 
     package static let table = FieldTable(of: Self.self)

@@ -73,7 +73,7 @@ extension RenewalInfoPayload: Payload, Encodable {
     /// Reads a payload, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
-    public init(json text: [UInt8]) throws(FormatError) { try self.init(signed: text) }
+    public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }
 
     package static let table = FieldTable(of: Self.self)
 

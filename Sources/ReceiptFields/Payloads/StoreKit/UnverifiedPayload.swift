@@ -15,13 +15,15 @@ public enum UnverifiedPayload: Sendable, Hashable {
     /// Reads a payload of the kind that it shows to be.
     ///
     /// - Throws: ``FormatError``, if it is not JSON, is of an unknown kind, or lacks what its kind must have.
-    public init(json text: [UInt8]) throws(FormatError) {
+    public init(json text: some Collection<UInt8>) throws(FormatError) {
+        // Inside this module `init(json:)` is the memberwise initializer, which reads nothing.
+        let text = Array(text)
         switch try UnverifiedPayloadHeader(json: text[...]).kind {
-        case .transaction: self = .transaction(try TransactionPayload(json: text))
-        case .renewalInfo: self = .renewalInfo(try RenewalInfoPayload(json: text))
-        case .appTransaction: self = .appTransaction(try AppTransactionPayload(json: text))
-        case .notification: self = .notification(try NotificationPayload(json: text))
-        case .realtimeRequest: self = .realtimeRequest(try RealtimeRequestPayload(json: text))
+        case .transaction: self = .transaction(try TransactionPayload(signed: text))
+        case .renewalInfo: self = .renewalInfo(try RenewalInfoPayload(signed: text))
+        case .appTransaction: self = .appTransaction(try AppTransactionPayload(signed: text))
+        case .notification: self = .notification(try NotificationPayload(signed: text))
+        case .realtimeRequest: self = .realtimeRequest(try RealtimeRequestPayload(signed: text))
         case .unknown: throw FormatError(.otherPayload(found: .unknown), offset: 0)
         }
     }

@@ -39,8 +39,8 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
     /// Reads the property list in a receipt's `purchase-info`, unverified.
     ///
     /// - Throws: ``FormatError``, with the key and the offset in `text`.
-    public init(propertyList text: [UInt8]) throws(FormatError) {
-        self = try Self(try PropertyList(text))
+    public init(propertyList text: some Collection<UInt8>) throws(FormatError) {
+        self = try Self(try PropertyList(Array(text)))
     }
 
     package init(_ list: PropertyList) throws(FormatError) {
