@@ -44,7 +44,8 @@ import Testing
 
     @Test(arguments: [
         ("2024-05-01T14:00:00+02:00", Date.utc(2024, 5, 1, 12)),
-        ("2024-05-01T12:00:00.999Z", Date.utc(2024, 5, 1, 12)),
+        ("2024-05-01T12:00:00.999Z", Date(timeIntervalSince1970: 1_714_564_800.999)),
+        ("2024-05-01T12:00:00.123456789Z", Date(timeIntervalSince1970: 1_714_564_800.123456789)),
         ("2024-02-29T00:00:00-01:30", Date.utc(2024, 2, 29, 1, 30)),
     ])
     func reading(text: String, expected: Date) {
@@ -54,10 +55,18 @@ import Testing
     @Test(arguments: [
         "", "2024-05-01", "2024-05-01T12:00:00", "2024-02-30T12:00:00Z", "2023-02-29T12:00:00Z", "2024-13-01T12:00:00Z",
         "2024-05-01T24:00:00Z", "2024-05-01T12:60:00Z", "2024-05-01T12:00:60Z", "2024-05-01T12:00:00Z ",
-        "2024-05-01t12:00:00z", "2024-05-01T12:00:00.Z", "2024-05-01T12:00:00+0200", "2024-05-01T12:00:00+24:00",
+        "2024-05-01t12:00:00z", "2024-05-01T12:00:00.Z", "2024-05-01T12:00:00.1234567890Z", "2024-05-01T12:00:00+0200",
+        "2024-05-01T12:00:00+24:00",
     ])
     func refusing(text: String) {
         #expect(TestDate.parse(text) == nil)
+    }
+
+    @Test(arguments: [
+        (0.25, "2024-05-01T12:00:00.250Z"), (0.0004, "2024-05-01T12:00:00Z"), (0.9996, "2024-05-01T12:00:00.999Z"),
+    ])
+    func fractions(seconds: Double, expected: String) {
+        #expect(TestDate.receipt(Date.utc(2024, 5, 1, 12).addingTimeInterval(seconds)) == expected)
     }
 
     @Test func datesBeyondTheCalendarAreHeldWithinIt() {

@@ -62,13 +62,23 @@ extension TestAuthority {
     ///
     /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func statusesBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
+        try statusesBody(transactions.map { TestSubscriptionStatus($0) })
+    }
+
+    /// The App Store Server API's statuses of all subscriptions, each with renewal info of your own, such as ``TestStory/status(at:bundleIdentifier:environment:)``
+    /// has in a grace period.
+    ///
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    public func statusesBody(_ statuses: [TestSubscriptionStatus]) throws(TestKitError) -> String {
+        let transactions = statuses.map(\.transaction)
         var groups: [(name: String?, items: [JSONText])] = []
-        for transaction in transactions {
+        for status in statuses {
+            let transaction = status.transaction
             let item = try subscription(
-                transaction, TestRenewalInfo(of: transaction),
+                transaction, status.renewalInfo,
                 others: [
                     "originalTransactionId": .string(transaction.originalTransactionID),
-                    "status": .number(transaction.revocationDate == nil ? 1 : 5),
+                    "status": .number(status.status),
                 ])
             if let index = groups.firstIndex(where: { $0.name == transaction.subscriptionGroupID }) {
                 groups[index].items.append(item)

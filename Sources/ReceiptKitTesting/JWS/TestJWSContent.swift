@@ -89,7 +89,8 @@ public enum TestJWSContent: Hashable, Sendable {
                 TestTransaction(.exampleSubscription).with { $0.deviceVerification = TestDeviceVerification() })
         case .renewalInfo: .renewalInfo(TestRenewalInfo())
         case .appTransaction: .appTransaction(TestAppTransaction())
-        case .notification: .notification(TestNotification())
+        case .notification:
+            .notification(TestNotification().with { $0.notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30" })
         case .realtimeRequest: .realtimeRequest(TestRealtimeRequest())
         case .other:
             .other(

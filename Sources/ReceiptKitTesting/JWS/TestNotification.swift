@@ -25,8 +25,13 @@ public struct TestNotification: Hashable, Sendable {
     public var notificationType: String
     /// Apple's `subtype`: more about what happened.
     public var subtype: String?
-    /// Identifies the notification, also where it is sent again.
-    public var notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30"
+    /// Identifies the notification, also where it is sent again. Unless you set it, it depends on the type, the subtype, the signing date and
+    /// the transaction, so that different notifications have different ones, and each has the same in every run.
+    public var notificationUUID: String {
+        get { givenUUID ?? ownUUID }
+        set { givenUUID = newValue }
+    }
+    private var givenUUID: String?
     /// Apple's `version` of notifications.
     public var version: String? = "2.0"
     /// When Apple signed it.
@@ -59,6 +64,18 @@ public struct TestNotification: Hashable, Sendable {
             notificationType = type ?? "RESCIND_CONSENT"
             self.signedDate = signedDate ?? data.appTransaction?.receiptCreationDate ?? .utc(2024, 5, 1, 12)
         }
+    }
+
+    private var ownUUID: String {
+        var names = [notificationType, subtype ?? "", String(signedDate.timeIntervalSince1970), bundleIdentifier]
+        switch body {
+        case .data(let data):
+            if let one = data.transaction { names += [one.originalTransactionID, one.transactionID] }
+        case .summary(let summary): names.append(summary.requestIdentifier)
+        case .externalPurchaseToken(let token): names.append(token.externalPurchaseID)
+        case .appData: break
+        }
+        return TestText.uuid(of: names)
     }
 
     /// The members in Apple's order, with what is nested signed by an authority.

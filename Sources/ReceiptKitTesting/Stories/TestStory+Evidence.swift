@@ -36,6 +36,7 @@ extension TestStory {
                 signedDate: date ?? lastDate)
             if event.replacementDate != nil { transaction.isUpgraded = true }
             if event.isBought { transaction.transactionReason = "PURCHASE" }
+            transaction.appAccountToken = appAccountToken?.uuidString.lowercased()
             transaction.revocationType = event.revocationType
             transaction.revocationPercentage = event.revocationPercentage
             return transaction
@@ -70,6 +71,20 @@ extension TestStory {
             renewalInfo.renewalPrice = nil
         }
         return renewalInfo
+    }
+
+    /// The status of a subscription at the date, as *Get All Subscription Statuses* of the App Store Server API answers it, with the renewal
+    /// info of a grace period or billing retry. Nil if the story is about no subscription, or hasn't begun.
+    public func status(
+        at date: Date? = nil, bundleIdentifier: String = "com.example.app",
+        environment: TestEnvironment = .production
+    ) -> TestSubscriptionStatus? {
+        let date = date ?? lastDate
+        let transactions = transactions(at: date, bundleIdentifier: bundleIdentifier, environment: environment)
+        guard let transaction = transactions.last, let code = statusCode(of: transactions, at: date),
+            let renewalInfo = renewalInfo(at: date, bundleIdentifier: bundleIdentifier, environment: environment)
+        else { return nil }
+        return TestSubscriptionStatus(transaction, renewalInfo: renewalInfo, status: code)
     }
 
     /// When a customer chooses how a subscription goes on after a period.

@@ -10,17 +10,14 @@ extension TestStory {
         environment: TestEnvironment = .production
     ) -> [TestNotification] {
         let date = date ?? lastDate
-        return steps.filter { $0.date <= date }.enumerated().compactMap { number, step in
+        return steps.filter { $0.date <= date }.compactMap { step in
             let transactions = transactions(
                 at: step.date, bundleIdentifier: bundleIdentifier, environment: environment)
             guard transactions.indices.contains(step.event) else { return nil }
             var data = TestNotificationData(transaction: transactions[step.event])
             data.renewalInfo = renewalInfo(at: step.date, bundleIdentifier: bundleIdentifier, environment: environment)
-            data.status = status(of: transactions, at: step.date)
-            var notification = TestNotification(
-                .data(data), type: step.type, subtype: step.subtype, signedDate: step.date)
-            notification.notificationUUID = Self.uuid(transactions[0].originalTransactionID, number)
-            return notification
+            data.status = statusCode(of: transactions, at: step.date)
+            return TestNotification(.data(data), type: step.type, subtype: step.subtype, signedDate: step.date)
         }
     }
 
@@ -104,20 +101,11 @@ extension TestStory {
     }
 
     /// Apple's code for the state of a subscription.
-    private func status(of transactions: [TestTransaction], at date: Date) -> Int64? {
+    func statusCode(of transactions: [TestTransaction], at date: Date) -> Int64? {
         guard let latest = transactions.last, let end = latest.expirationDate else { return nil }
         if latest.revocationDate != nil { return 5 }
         if date < end { return 1 }
         guard let failure = events[transactions.count - 1].failure, date < failure.end else { return 2 }
         return failure.gracePeriodEnd.map { date < $0 } ?? false ? 4 : 3
-    }
-
-    /// Its own for each step of each story, and always the same.
-    private static func uuid(_ originalTransactionID: String, _ number: Int) -> String {
-        let text = "\(originalTransactionID) \(number)"
-        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        let sixteen = String(repeating: "0", count: 16 - digits.count) + digits
-        return "00000000-0000-4000-\(sixteen.prefix(4))-\(sixteen.dropFirst(4))"
     }
 }

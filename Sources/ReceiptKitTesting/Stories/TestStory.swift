@@ -60,14 +60,19 @@ public struct TestStory: TestModel, Hashable {
     /// When the customer comes back, of a subscription that lapsed.
     var returnDate: Date?
 
+    /// The account of your service that bought it: `appAccountToken` of the transactions and renewal infos. Receipts have none.
+    public var appAccountToken: UUID?
+
     /// A story that begins with a purchase.
     ///
     /// - Parameters:
     ///   - purchase: the purchase, or a subscription's first period.
     ///   - period: how long its renewals last.
-    public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1)) {
+    ///   - appAccountToken: the account of your service that bought it.
+    public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1), appAccountToken: UUID? = nil) {
         events = [Event(purchase: purchase, isBought: true)]
         self.period = period
+        self.appAccountToken = appAccountToken
     }
 
     private mutating func changeLatest(_ change: (inout Event) -> Void) { change(&events[events.count - 1]) }

@@ -99,7 +99,7 @@ public struct TestTransactionReceipt: TestModel, Hashable {
 
     /// As people read it: `2012-04-30 15:05:55 Etc/GMT`.
     private static func written(_ date: Date) -> String {
-        let text = TestDate.receipt(date).dropLast()
+        let text = TestDate.receipt(date).prefix(19)
         return text.split(separator: "T").joined(separator: " ") + " Etc/GMT"
     }
 }

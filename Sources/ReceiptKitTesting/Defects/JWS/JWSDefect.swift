@@ -33,6 +33,55 @@ public struct JWSDefect: TestDefect {
         forms + headers + unreadHeaderMembers + certificateLists + payloads + chains + certificates + signatures
         + missingFields + malformedFields + kindsInPlace + policies + devices + nested + unusualFields
 
+    /// The demands of a policy that only some verifiers have.
+    public struct Demands: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: Int
+
+        /// Demands by their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The app's number in the store.
+        public static let appAppleID = Demands(rawValue: 1)
+        /// The time since signing.
+        public static let maximumAge = Demands(rawValue: 2)
+        /// The device.
+        public static let device = Demands(rawValue: 4)
+    }
+
+    /// The defects of a kind of JWS that your verifier must reject.
+    ///
+    /// ```swift
+    /// for defect in JWSDefect.all(rejectedBy: [.maximumAge]) {
+    ///     let jws = try TestAuthority.standard.sign(
+    ///         TestJWSContent.example(.transaction),
+    ///         defects: [defect])
+    ///     #expect(throws: (any Error).self) {
+    ///         try verifier.verify(transaction: jws, at: now)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// They are for ``TestJWSContent/example(_:)``, verified as that kind an hour after it was signed, for its app and in production.
+    ///
+    /// - Parameters:
+    ///   - demands: the rest of the policy; empty if it demands neither a number in the store, a maximum age nor a device.
+    ///   - kind: the kind of JWS.
+    public static func all(rejectedBy demands: Demands, in kind: TestJWSKind = .transaction) -> [JWSDefect] {
+        all.filter { defect in
+            guard defect.kinds.contains(kind), let step = defect.step else { return false }
+            return switch step {
+            case .appAppleID: demands.contains(.appAppleID)
+            case .device: demands.contains(.device)
+            case .date: demands.contains(.maximumAge) || !defect.isTooOld
+            default: true
+            }
+        }
+    }
+
+    /// True if only a maximum age can reject it.
+    private var isTooOld: Bool { name == "too-old" }
+
     /// A good JWS with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
     ///
     /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.

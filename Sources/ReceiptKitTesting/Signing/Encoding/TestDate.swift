@@ -15,14 +15,19 @@ extension Date {
 
 /// The forms in which receipts and certificates write a date.
 package enum TestDate {
-    /// `YYYY-MM-DDThh:mm:ssZ`, as Apple's servers write it. With an offset, `YYYY-MM-DDThh:mm:ss+hhmm`: local time and
-    /// no colon, as Xcode writes it.
+    /// `YYYY-MM-DDThh:mm:ssZ`, as Apple's servers write it, with milliseconds if there are any. With an offset,
+    /// `YYYY-MM-DDThh:mm:ss+hhmm`: local time and no colon, as Xcode writes it.
     package static func receipt(_ date: Date, offsetMinutes: Int? = nil) -> String {
         let time = CivilTime(date, offsetMinutes: offsetMinutes ?? 0)
         let text =
             "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
             + "T\(digits(time.hour, 2)):\(digits(time.minute, 2)):\(digits(time.second, 2))"
-        guard let offset = offsetMinutes else { return text + "Z" }
+        guard let offset = offsetMinutes else {
+            let seconds = date.timeIntervalSince1970
+            let fraction = seconds - seconds.rounded(.down)
+            let milliseconds = fraction.isNaN ? 0 : Int(min((fraction * 1_000).rounded(), 999))
+            return text + (milliseconds > 0 ? "." + digits(milliseconds, 3) : "") + "Z"
+        }
         return text + (offset < 0 ? "-" : "+") + digits(abs(offset) / 60, 2) + digits(abs(offset) % 60, 2)
     }
 
@@ -35,7 +40,7 @@ package enum TestDate {
             : TestDER.element(0x18, Array((digits(time.year, 4) + rest).utf8))
     }
 
-    /// Reads RFC 3339, with or without a fraction, which is dropped. Nil for anything else.
+    /// Reads RFC 3339, with or without a fraction of at most nine digits. Nil for anything else.
     package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         let form = Array("dddd-dd-ddTdd:dd:dd".utf8)
@@ -50,13 +55,17 @@ package enum TestDate {
             time.day <= CivilTime.days(inMonth: time.month, of: time.year)
         else { return nil }
         var zone = bytes.dropFirst(form.count)
+        var fraction = 0.0
         if zone.first == UInt8(ascii: ".") {
-            let fraction = zone.dropFirst().prefix(while: isDigit)
-            guard !fraction.isEmpty else { return nil }
-            zone = zone.dropFirst(fraction.count + 1)
+            let digits = zone.dropFirst().prefix(while: isDigit)
+            guard 1...9 ~= digits.count else { return nil }
+            var scale = 1.0
+            for digit in digits { (fraction, scale) = (fraction * 10 + Double(digit & 0x0f), scale * 10) }
+            fraction /= scale
+            zone = zone.dropFirst(digits.count + 1)
         }
         guard let offset = offsetMinutes(Array(zone)) else { return nil }
-        return Date(timeIntervalSince1970: Double(time.secondsSince1970 - Int64(offset) * 60))
+        return Date(timeIntervalSince1970: Double(time.secondsSince1970 - Int64(offset) * 60) + fraction)
     }
 
     private static func offsetMinutes(_ zone: [UInt8]) -> Int? {

@@ -17,6 +17,27 @@ package enum TestText {
         }
     }
 
+    /// A UUID that depends on these strings, and is the same in every run.
+    package static func uuid(of names: [String]) -> String {
+        func hash(_ seed: UInt64) -> UInt64 {
+            names.joined(separator: "\0").utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        }
+        func bytes(_ number: UInt64) -> [UInt8] {
+            (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        }
+        var all = bytes(hash(0xcbf2_9ce4_8422_2325)) + bytes(hash(0x8422_2325_cbf2_9ce4))
+        // Version 4 and its variant (RFC 9562).
+        all[6] = all[6] & 0x0f | 0x40
+        all[8] = all[8] & 0x3f | 0x80
+        let digits = hexadecimal(all)
+        var (text, rest) = ("", digits[...])
+        for count in [8, 4, 4, 4, 12] {
+            text += (text.isEmpty ? "" : "-") + rest.prefix(count)
+            rest = rest.dropFirst(count)
+        }
+        return text
+    }
+
     /// Base64 on one line (RFC 4648 §4).
     package static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 

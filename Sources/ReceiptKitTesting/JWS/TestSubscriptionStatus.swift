@@ -1,0 +1,26 @@
+/// The status of one subscription, as Apple's server answers it: the latest transaction, its renewal info, and a code that isn't signed.
+///
+/// ```swift
+/// let month = TestPurchase.autoRenewable(
+///     "com.example.monthly", on: .utc(2024, 4, 1))
+/// let story = TestStory(month)
+///     .failingToRenew(gracePeriod: .days(16))
+/// if let grace = story.status(at: .utc(2024, 5, 2)) {
+///     print(try TestAuthority.standard.statusesBody([grace]))
+/// }
+/// ```
+public struct TestSubscriptionStatus: Hashable, Sendable {
+    /// The latest transaction.
+    public var transaction: TestTransaction
+    /// The renewal info.
+    public var renewalInfo: TestRenewalInfo
+    /// 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
+    public var status: Int64
+
+    /// The status of a transaction's subscription. By default it is active, or revoked, and will renew.
+    public init(_ transaction: TestTransaction, renewalInfo: TestRenewalInfo? = nil, status: Int64? = nil) {
+        self.transaction = transaction
+        self.renewalInfo = renewalInfo ?? TestRenewalInfo(of: transaction)
+        self.status = status ?? (transaction.revocationDate == nil ? 1 : 5)
+    }
+}
