@@ -64,7 +64,7 @@ enum Answers {
         for history in ledger.subscriptions { status(history, date, entitlements) }
         offers(date, ledger, products)
         lookups(ledger)
-        let seasons = ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7_200) }
+        let seasons = ledger.asOf(date, nonRenewing: { $0.purchaseDate.addingTimeInterval(7_200) }).currentEntitlements
         require(seasons.count >= entitlements.count, "fewer entitlements with non-renewing ones")
         for purchase in seasons.filter({ !entitlements.contains($0) }).map(\.purchase) {
             require(
@@ -83,7 +83,7 @@ enum Answers {
         require(access.isGranted == !own.isEmpty, "access to \(product) on \(date) by one answer alone")
         require(
             ledger.isEntitled(to: product, at: date) == access.isGranted, "entitled to \(product) on \(date), or not")
-        require(ledger.entitlement(to: product, at: date) == access.entitlement, "another entitlement on \(date)")
+        require(ledger.asOf(date).entitlement(to: product) == access.entitlement, "another entitlement on \(date)")
         switch access {
         case .granted(let one):
             require(own.contains(one), "not in the list: \(one)")
@@ -138,12 +138,12 @@ enum Answers {
     private static func offers(_ date: Date, _ ledger: PurchaseLedger, _ products: [String]) {
         for history in ledger.subscriptions.prefix(2) {
             guard let group = history.subscriptionGroupID else { continue }
-            let answer = ledger.introductoryOfferEligibility(inGroup: group, at: date)
+            let answer = ledger.asOf(date).introductoryOfferEligibility(in: group)
             requirePrintable(answer.description)
             let hasReceipt = ledger.sources.contains { !$0.deviceHash.isEmpty }
             require(!answer.isEligible || hasReceipt, "eligible, without a receipt")
         }
-        let eligibility = ledger.introductoryOfferEligibility(ofProducts: products, at: date)
+        let eligibility = ledger.asOf(date).introductoryOfferEligibility(in: products)
         requirePrintable(eligibility.description)
         require(products.isEmpty == (eligibility.answer == .undetermined(.noProducts)), "no products")
         switch eligibility.answer {

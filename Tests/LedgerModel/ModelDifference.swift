@@ -42,7 +42,7 @@ package struct ModelDifference {
         // At the end of all time what is owned for good is still owned.
         let time = time == .infinity ? .greatestFiniteMagnitude : time
         let expected = model.entitlements(time, staleAfter)
-        let entitlements = ledger.currentEntitlements(at: date, staleAfter: staleAfter)
+        let entitlements = ledger.asOf(date, staleAfter: staleAfter).currentEntitlements
         if entitlements.map(\.purchase) != expected.map({ ledger[$0.position] }) {
             return "the entitlements at \(time)"
         }
@@ -62,11 +62,11 @@ package struct ModelDifference {
             if let difference = status(history, chain, date, time, staleAfter) { return difference }
         }
         for product in products {
-            let answer = words(ledger.access(to: product, at: date, staleAfter: staleAfter))
+            let answer = words(ledger.asOf(date, staleAfter: staleAfter).access(to: product))
             let expected = model.access(to: product, time, staleAfter: staleAfter)
             if !isSame(answer, expected) { return "access to \(product) at \(time): \(answer), expected \(expected)" }
         }
-        let answer = words(ledger.access(to: products, at: date, staleAfter: staleAfter))
+        let answer = words(ledger.asOf(date, staleAfter: staleAfter).access(to: products))
         let any = model.access(to: products, time, staleAfter: staleAfter)
         return inShort(answer) == inShort(any) ? nil : "access to \(products) at \(time): \(answer), expected \(any)"
     }
@@ -99,7 +99,7 @@ package struct ModelDifference {
         if history.period(at: date)?.purchase != model.running(chain, time).map({ ledger[$0] }) {
             return "the period of \(name)"
         }
-        let status = history.status(at: date, staleAfter: staleAfter)
+        let status = ledger.asOf(date, staleAfter: staleAfter).status(of: history)
         let expected = model.status(chain, time, staleAfter: staleAfter)
         guard let status, let expected else {
             return status == nil && expected == nil ? nil : "whether it began: \(name)"

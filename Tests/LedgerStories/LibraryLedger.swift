@@ -27,14 +27,12 @@ package struct LibraryLedger: StoryLedger {
 
     package func access(to product: String, at time: Seconds, staleAfter: Seconds) -> StoryAccess {
         Self.plain(
-            ledger.access(
-                to: product, at: date(time), staleAfter: Double(staleAfter), nonRenewingExpiration: length))
+            ledger.asOf(date(time), staleAfter: Double(staleAfter), nonRenewing: length).access(to: product))
     }
 
     package func access(toAnyOf products: [String], at time: Seconds, staleAfter: Seconds) -> StoryAccess {
         Self.plain(
-            ledger.access(
-                to: products, at: date(time), staleAfter: Double(staleAfter), nonRenewingExpiration: length))
+            ledger.asOf(date(time), staleAfter: Double(staleAfter), nonRenewing: length).access(to: products))
     }
 
     private static func plain(_ access: Access) -> StoryAccess {
@@ -58,11 +56,11 @@ package struct LibraryLedger: StoryLedger {
     }
 
     package func entitlement(to product: String, at time: Seconds) -> StoryEntitlement? {
-        ledger.entitlement(to: product, at: date(time), nonRenewingExpiration: length).map(Self.plain)
+        ledger.asOf(date(time), nonRenewing: length).entitlement(to: product).map(Self.plain)
     }
 
     package func entitlements(at time: Seconds) -> [StoryEntitlement] {
-        ledger.currentEntitlements(at: date(time), nonRenewingExpiration: length).map(Self.plain)
+        ledger.asOf(date(time), nonRenewing: length).currentEntitlements.map(Self.plain)
     }
 
     private static func plain(_ entitlement: Entitlement) -> StoryEntitlement {

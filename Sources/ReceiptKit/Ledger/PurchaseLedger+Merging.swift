@@ -1,9 +1,8 @@
 internal import ReceiptFields
 
+// Each initializer and method for several kinds is disfavored: for a list of one kind, the two would otherwise be ambiguous.
 extension PurchaseLedger {
     /// Makes a ledger of one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
-    ///
-    /// For pieces of several kinds, list each one's ``Evidence/evidence``.
     ///
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
     public init(merging evidence: some Sequence<some Evidence>) throws(LedgerError) {
@@ -11,6 +10,18 @@ extension PurchaseLedger {
         for piece in evidence { try CollectedEvidence.add(piece.evidence, to: &collected) }
         guard let collected else { throw .noEvidence }
         self.init(collected)
+    }
+
+    /// Makes a ledger of one customer's evidence, of several kinds. The order doesn't matter, and repeated evidence changes nothing.
+    ///
+    /// ```swift
+    /// let ledger = try PurchaseLedger(merging: [receipt, transaction])
+    /// ```
+    ///
+    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
+    @_disfavoredOverload
+    public init(merging evidence: [any Evidence]) throws(LedgerError) {
+        try self.init(merging: evidence.map(\.evidence))
     }
 
     /// Makes a ledger for each environment of one customer's evidence, such as a tester's, who buys in sandbox and in production.
@@ -36,6 +47,14 @@ extension PurchaseLedger {
         }
         if collected.isEmpty { throw .noEvidence }
         return collected.values.map(PurchaseLedger.init).sorted { $0.environment.precedes($1.environment) }
+    }
+
+    /// Makes a ledger for each environment of one customer's evidence, of several kinds: see ``ledgers(merging:)-(Sequence<Evidence>)``.
+    ///
+    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
+    @_disfavoredOverload
+    public static func ledgers(merging evidence: [any Evidence]) throws(LedgerError) -> [PurchaseLedger] {
+        try ledgers(merging: evidence.map(\.evidence))
     }
 
     /// This ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)`` is quicker.

@@ -4,11 +4,12 @@ public import ReceiptFields
 ///
 /// ```swift
 /// let ledger = try PurchaseLedger(merging: [receipt])
-/// for purchase in ledger {
+/// for purchase in ledger.purchases {
 ///     print(purchase.productID, purchase.purchaseDate)
 /// }
-/// for entitlement in ledger.currentEntitlements(at: now) {
-///     unlock(entitlement.productID)
+/// switch ledger.access(to: "com.example.pro", at: now) {
+/// case .granted(let entitlement): unlock(entitlement.productID)
+/// case .denied, .undetermined: break
 /// }
 /// ```
 ///
@@ -19,14 +20,16 @@ public import ReceiptFields
 /// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
 /// Building takes time proportional to *n* log *n*, and questions to log *n* for each subscription that they are about.
-/// ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)`` looks at every subscription and everything that was bought for good,
-/// ``firstAcquired(before:)`` at all sources, ``introductoryOfferEligibility(inGroup:at:staleAfter:assumingCompleteHistory:)`` and
-/// ``purchase(transactionID:)`` at all purchases. Entitlements with non-renewing subscriptions also ask the caller once about each of those.
+/// ``currentEntitlements(at:)`` looks at every subscription and everything that was bought for good, ``firstAcquired(before:)`` at all
+/// sources, ``DatedLedger/introductoryOfferEligibility(in:assumingCompleteHistory:)-(String,_)`` and ``purchase(transactionID:)`` at all
+/// purchases.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
     init(_ evidence: CollectedEvidence) { storage = LedgerStorage(evidence) }
 
+    /// The purchases, each once, in the ledger's order.
+    public var purchases: [Purchase] { storage.evidence.purchases }
     /// Bundle identifier of the app.
     public var bundleIdentifier: String { storage.evidence.subject.bundleIdentifier.string }
     /// Environment that issued the evidence. Volume purchases are production's.

@@ -81,8 +81,8 @@ struct Timeline {
     /// What is no period of a subscription. Nil if there is nothing.
     init?(others ledger: PurchaseLedger, _ question: LedgerQuestion, hasSubscriptions: Bool) {
         name = hasSubscriptions ? "Other purchases" : "Purchases"
-        let nonRenewingExpiration = question.nonRenewingExpiration(ledger)
-        for purchase in ledger {
+        let dated = question.dated(ledger)
+        for (position, purchase) in ledger.enumerated() {
             let kind: Kind
             switch purchase.productType {
             case .nonConsumable?: kind = .owned
@@ -98,7 +98,7 @@ struct Timeline {
                 add(purchase, .revoked, from: purchase.firstDate, to: lasts ? revoked : purchase.firstDate)
             } else {
                 if let refunded = purchase.revocationDate { note(.partlyRefunded, refunded, purchase.productID) }
-                let end = kind == .nonRenewing ? nonRenewingExpiration(purchase) : nil
+                let end = kind == .nonRenewing ? dated.end(ofNonRenewingAt: position) : nil
                 add(purchase, kind, from: purchase.firstDate, to: lasts ? end : purchase.firstDate)
             }
         }

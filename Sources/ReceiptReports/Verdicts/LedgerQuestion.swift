@@ -39,15 +39,12 @@ extension LedgerQuestion {
     package func access(_ ledger: PurchaseLedger?) -> [(name: String, value: Access)] {
         guard let ledger else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
         let products = products ?? Self.productIDs(ledger).map(Product.init)
-        let answers = ledger.access(
-            toAnyOf: products.map(\.identifiers), at: asOf, staleAfter: TimeInterval(staleAfter),
-            nonRenewingExpiration: nonRenewingExpiration(ledger))
+        let answers = dated(ledger).access(toAnyOf: products.map(\.identifiers))
         return zip(products, answers).map { ($0.name, $1) }
     }
 
     package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {
-        ledger.currentEntitlements(
-            at: asOf, staleAfter: TimeInterval(staleAfter), nonRenewingExpiration: nonRenewingExpiration(ledger))
+        dated(ledger).currentEntitlements
     }
 
     package func status(_ subscription: SubscriptionHistory) -> SubscriptionStatus? {
@@ -67,13 +64,13 @@ extension LedgerQuestion {
     package func introductoryOfferEligibility(_ ledger: PurchaseLedger?) -> IntroductoryOfferEligibility? {
         introductoryOfferProducts.map {
             guard let ledger else { return .withoutEvidence }
-            return ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf, staleAfter: TimeInterval(staleAfter))
+            return dated(ledger).introductoryOfferEligibility(in: $0)
         }
     }
 
-    /// Returns when each purchase of a non-renewing subscription ends, if the question gives its duration.
-    package func nonRenewingExpiration(_ ledger: PurchaseLedger) -> (Purchase) -> Date? {
-        ledger.nonRenewingExpiration(daysByBytes: nonRenewing)
+    /// Returns the ledger as of the question's date.
+    package func dated(_ ledger: PurchaseLedger) -> DatedLedger {
+        ledger.asOf(asOf, staleAfter: TimeInterval(staleAfter), nonRenewingByBytes: nonRenewing)
     }
 
     /// All products of the purchases, in the order of their bytes.

@@ -43,8 +43,9 @@ struct CatalogueLedgerTests {
             $0.isInIntroOfferPeriod = true
             if isCancelled { $0.cancellationDate = Self.month }
         }
-        let answer = try LedgerSubject.ledger([used]).introductoryOfferEligibility(
-            ofProducts: ["com.example.monthly"], at: Self.month)
+        let answer = try LedgerSubject.ledger([used]).asOf(Self.month).introductoryOfferEligibility(in: [
+            "com.example.monthly"
+        ])
         #expect(!answer.isEligible)
     }
 

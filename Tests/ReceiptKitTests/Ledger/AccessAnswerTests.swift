@@ -316,8 +316,8 @@ struct AccessAnswerTests: AccessQuestions {
             #expect(access(four, "p", days) == "undetermined: renewal 1", "\(days)")
         }
         let (hour, later) = (Subject.day(31 + 1.0 / 24), Subject.day(31 + 1.0 / 24 + Rule.moment))
-        #expect(four.access(to: "p", at: hour, staleAfter: 3_600).inShort == "granted 1")
-        #expect(four.access(to: "p", at: later, staleAfter: 3_600).inShort == "undetermined: renewal 1")
+        #expect(four.asOf(hour, staleAfter: 3_600).access(to: "p").inShort == "granted 1")
+        #expect(four.asOf(later, staleAfter: 3_600).access(to: "p").inShort == "undetermined: renewal 1")
         let three = try notification(3)
         #expect(access(three, "p", 31) == "denied: expired 1")
         #expect(access(three, "p", 32) == "undetermined: billingRecovery 1")
@@ -348,9 +348,9 @@ struct AccessAnswerTests: AccessQuestions {
         func eligibility(_ days: Double, _ evidence: VerifiedEvidence...) throws -> IntroductoryOfferEligibility {
             let ledger = try PurchaseLedger(merging: evidence)
             let (date, products) = (Subject.day(days), ["p"])
-            let answer = ledger.introductoryOfferEligibility(ofProducts: products, at: date)
+            let answer = ledger.asOf(date).introductoryOfferEligibility(in: products)
             if let group = ledger.subscriptions.first?.subscriptionGroupID {
-                #expect(ledger.introductoryOfferEligibility(inGroup: group, at: date) == answer)
+                #expect(ledger.asOf(date).introductoryOfferEligibility(in: group) == answer)
             }
             return answer
         }

@@ -214,7 +214,7 @@ struct AccessDefectTests: AccessQuestions {
     func oldReceipt() throws {
         let running = LedgerSubject.period("p", 1, Subject.day(-1_830), Subject.day(-1_800))
         let ledger = try PurchaseLedger(merging: [AsIfVerified.receipt([running], created: Subject.day(-1_820))])
-        let answer = ledger.introductoryOfferEligibility(ofProducts: ["p"], at: Subject.day(0))
+        let answer = ledger.asOf(Subject.day(0)).introductoryOfferEligibility(in: ["p"])
         #expect(answer.answer == .undetermined(.missingEvidence(.renewal)) && !answer.isEligible)
         #expect(answer.knownAsOf == Subject.day(-1_820))
     }

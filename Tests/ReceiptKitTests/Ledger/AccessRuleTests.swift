@@ -376,7 +376,7 @@ struct AccessRuleTests {
         #expect(try PurchaseLedger(merging: evidence.reversed() + evidence) == ledger)
         for (day, expected) in row.answers {
             let date = Subject.day(day)
-            let access = ledger.access(to: row.product, at: date, staleAfter: row.staleAfter)
+            let access = ledger.asOf(date, staleAfter: row.staleAfter).access(to: row.product)
             #expect(access.inShort.hasPrefix(expected), "on \(day): \(access)")
             let isXcode = ledger.environment == .xcode
             #expect(access.identifiers == (access.inShort.hasPrefix("u") && !isXcode ? ["1"] : []), "on \(day)")

@@ -73,7 +73,7 @@ struct LedgerAnswersTests {
             #expect(!ledger.access(to: "p", at: date).isGranted)
             #expect(ledger.currentEntitlements(at: date).count == (number > 0 ? 1 : 0))
             #expect(ledger.subscription(originalTransactionID: "1")?.period(at: date) == nil)
-            _ = ledger.introductoryOfferEligibility(ofProducts: ["p"], at: date)
+            _ = ledger.asOf(date).introductoryOfferEligibility(in: ["p"])
         }
     }
 
@@ -99,7 +99,7 @@ struct LedgerAnswersTests {
     func introductoryOffer(_ index: Int) throws {
         let row = Self.offers[index]
         let ledger = try LedgerSubject.ledger(row.rows)
-        let answer = ledger.introductoryOfferEligibility(ofProducts: ["p", "q"], at: Self.day(row.day))
+        let answer = ledger.asOf(Self.day(row.day)).introductoryOfferEligibility(in: ["p", "q"])
         let shown = Mirror(reflecting: answer.answer).children.first
         let transaction = (shown?.value as? Purchase)?.transactionID
         #expect(
@@ -111,19 +111,19 @@ struct LedgerAnswersTests {
     func unknownOffer() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
         #expect(
-            ledger.introductoryOfferEligibility(ofProducts: [], at: Self.day(20)).answer == .undetermined(.noProducts))
+            ledger.asOf(Self.day(20)).introductoryOfferEligibility(in: []).answer == .undetermined(.noProducts))
         let twice = Self.period(1, 0, 10).with { $0.otherAttributes = [.integer(1713, 0)] }
         let malformed = try LedgerSubject.ledger([twice])
         #expect(malformed[0].isTrialPeriod == nil)
         #expect(
-            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)).answer
+            malformed.asOf(Self.day(20)).introductoryOfferEligibility(in: ["p"]).answer
                 == .undetermined(.unknownTrial(malformed[0])))
         #expect(
-            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(5)).answer
+            malformed.asOf(Self.day(5)).introductoryOfferEligibility(in: ["p"]).answer
                 == .subscribed(malformed[0]))
         let xcode = try LedgerSubject.ledger([Self.period(1, 0, 10)], environment: .xcode)
         #expect(
-            xcode.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)).answer == .offerUnused(xcode[0]))
+            xcode.asOf(Self.day(20)).introductoryOfferEligibility(in: ["p"]).answer == .offerUnused(xcode[0]))
     }
 
     // MARK: The version first acquired

@@ -48,7 +48,7 @@ struct LedgerComparison {
             let access = ledger.access(to: product, at: date)
             #expect(access.isGranted == !own.isEmpty, "\(product) at \(date)")
             #expect(ledger.isEntitled(to: product, at: date) == access.isGranted, "\(product) at \(date)")
-            #expect(ledger.entitlement(to: product, at: date) == access.entitlement, "\(product) at \(date)")
+            #expect(ledger.asOf(date).entitlement(to: product) == access.entitlement, "\(product) at \(date)")
             if let best = access.entitlement {
                 #expect(own.contains(best) && (best.state == .owned || !own.contains { $0.state == .owned }))
                 let ends = own.filter { $0.state == best.state }.map { $0.endDate ?? .distantFuture }

@@ -61,7 +61,7 @@ struct LedgerEncodingTests {
                 == #"{"knownAsOf":"2024-01-31T12:00:00Z","reason":"expired","since":"2024-01-31T00:00:00Z","#
                 + #""state":"denied","transactionID":"1"}"#)
         #expect(try json(ledger.access(to: "q", at: day(5))) == #"{"reason":"noPurchaseKnown","state":"denied"}"#)
-        let entitlement = try #require(ledger.entitlement(to: "p", at: day(5)))
+        let entitlement = try #require(ledger.asOf(day(5)).entitlement(to: "p"))
         #expect(
             try json(ledger.access(to: "p", at: day(5)))
                 == #"{"entitlement":\#(json(entitlement)),"knownAsOf":"2024-01-31T12:00:00Z","state":"granted","transactionID":"1"}"#
@@ -74,10 +74,10 @@ struct LedgerEncodingTests {
             "nothing is missing")
         let receipt = try PurchaseLedger(merging: [AccessRuleTests.receipt(35)])
         #expect(
-            try json(receipt.introductoryOfferEligibility(ofProducts: ["p"], at: day(40)))
+            try json(receipt.asOf(day(40)).introductoryOfferEligibility(in: ["p"]))
                 == #"{"answer":"undetermined","knownAsOf":"2024-02-05T00:00:00Z","reason":"missingEvidence"}"#)
         #expect(
-            try json(receipt.introductoryOfferEligibility(ofProducts: ["q"], at: day(40)))
+            try json(receipt.asOf(day(40)).introductoryOfferEligibility(in: ["q"]))
                 == #"{"answer":"eligible","knownAsOf":"2024-02-05T00:00:00Z","reason":"newCustomer"}"#)
     }
 
@@ -89,7 +89,7 @@ struct LedgerEncodingTests {
             ["advancedCommerceInfo": #"{"items":[{"SKU":"a","revocationDate":\#(ended)},{"SKU":"b"}]}"#])
         let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(club)])
         for (days, items) in [(5.0, #""items":["a","b"]"#), (15, #""items":["b"]"#)] {
-            let entitlement = try #require(ledger.entitlement(to: "club", at: SentenceSubject.day(days)))
+            let entitlement = try #require(ledger.asOf(SentenceSubject.day(days)).entitlement(to: "club"))
             #expect(try json(entitlement).contains(items))
         }
     }
@@ -131,7 +131,7 @@ struct LedgerEncodingTests {
         var descriptions: [String] = [
             receipt.description, receipt.receipt.description, ledger.description, history.description,
             ledger.sources[0].description,
-            ledger.introductoryOfferEligibility(ofProducts: [evil], at: Self.start).description,
+            ledger.asOf(Self.start).introductoryOfferEligibility(in: [evil]).description,
             ledger.firstAcquired(before: evil).description,
         ]
         descriptions += ledger.map(\.description)

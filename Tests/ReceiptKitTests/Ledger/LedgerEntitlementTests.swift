@@ -47,17 +47,17 @@ struct LedgerEntitlementTests {
         let (one, two) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 30.1))
         let info = renewal(two, signed: 31) { $0.autoRenewProductID = "yearly" }
         let ledger = try ledger(AsIfVerified.transaction(one), AsIfVerified.status(two, info))
-        let first = try #require(ledger.entitlement(to: "monthly", at: day(10)))
+        let first = try #require(ledger.asOf(day(10)).entitlement(to: "monthly"))
         #expect(first.state == .subscribed && first.productID == "monthly" && first.purchase == ledger[0])
         #expect(first.id == ledger[0].id && first.startDate == day(0) && first.endDate == day(30))
         #expect(first.willAutoRenew == nil && first.autoRenewPreference == nil, "the info is about the second period")
-        let second = try #require(ledger.entitlement(to: "monthly", at: day(40)))
+        let second = try #require(ledger.asOf(day(40)).entitlement(to: "monthly"))
         #expect(second.startDate == day(30) && second.endDate == day(60) && second.knownAsOf == day(31))
         #expect(second.willAutoRenew == true && second.autoRenewPreference == "yearly")
         #expect(ledger.currentEntitlements(at: day(40)) == [second])
-        #expect(ledger.entitlement(to: "monthly", at: day(60)) == nil)
-        #expect(ledger.entitlement(to: ["x", "monthly"], at: day(40)) == second)
-        #expect(ledger.entitlement(to: ["x"], at: day(40)) == nil)
+        #expect(ledger.asOf(day(60)).entitlement(to: "monthly") == nil)
+        #expect(ledger.asOf(day(40)).entitlement(to: ["x", "monthly"]) == second)
+        #expect(ledger.asOf(day(40)).entitlement(to: ["x"]) == nil)
         let status = try status(ledger, 40)
         #expect(status.productID == "monthly" && status.period?.startDate == day(30) && status.willAutoRenew == true)
         #expect(status.autoRenewPreference == "yearly" && status.missing == nil)
@@ -68,7 +68,7 @@ struct LedgerEntitlementTests {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewStatus = 0 }
         let entitlement = try #require(
-            try ledger(AsIfVerified.status(month, info)).entitlement(to: "monthly", at: day(10)))
+            try ledger(AsIfVerified.status(month, info)).asOf(day(10)).entitlement(to: "monthly"))
         #expect(entitlement.willAutoRenew == false && entitlement.autoRenewPreference == nil)
     }
 
@@ -80,7 +80,7 @@ struct LedgerEntitlementTests {
             $0.gracePeriodExpirationDate = day(46)
         }
         let ledger = try ledger(AsIfVerified.status(month, info))
-        let entitlement = try #require(ledger.entitlement(to: "monthly", at: day(35)))
+        let entitlement = try #require(ledger.asOf(day(35)).entitlement(to: "monthly"))
         #expect(
             entitlement.state == .inGracePeriod && entitlement.startDate == day(0) && entitlement.endDate == day(46))
         #expect(ledger.currentEntitlements(at: day(35)) == [entitlement])
@@ -98,11 +98,11 @@ struct LedgerEntitlementTests {
             LedgerSubject.period("p", Int64(end), day(0), day(end), original: original)
         }
         let rented = try ledger(AsIfVerified.receipt(periods, created: day(9)))
-        #expect(rented.entitlement(to: "p", at: day(6))?.endDate == day(60))
+        #expect(rented.asOf(day(6)).entitlement(to: "p")?.endDate == day(60))
         let all = try ledger(AsIfVerified.receipt(periods + [owned], created: day(9)))
-        #expect(all.entitlement(to: "p", at: day(6))?.state == .owned)
-        #expect(all.entitlement(to: "p", at: day(6))?.endDate == nil)
-        #expect(all.entitlement(to: "p", at: day(4))?.state == .subscribed)
+        #expect(all.asOf(day(6)).entitlement(to: "p")?.state == .owned)
+        #expect(all.asOf(day(6)).entitlement(to: "p")?.endDate == nil)
+        #expect(all.asOf(day(4)).entitlement(to: "p")?.state == .subscribed)
         #expect(all.currentEntitlements(at: day(6)).count == 3)
     }
 
@@ -112,12 +112,15 @@ struct LedgerEntitlementTests {
             TestPurchase.nonRenewable("pass", on: day(0), transactionID: "1").refunded(on: day(20)))
         (pass.signedDate, pass.revocationType) = (day(21), "REFUND_PRORATED")
         let ledger = try ledger(AsIfVerified.transaction(pass))
-        let entitlement = ledger.entitlement(to: "pass", at: day(10)) {
-            $0.purchaseDate.addingTimeInterval(30 * 86_400)
-        }
+        let entitlement = ledger.asOf(
+            day(10),
+            nonRenewing: {
+                $0.purchaseDate.addingTimeInterval(30 * 86_400)
+            }
+        ).entitlement(to: "pass")
         #expect(entitlement?.state == .nonRenewing && entitlement?.endDate == day(20))
-        #expect(ledger.entitlement(to: "pass", at: day(10)) == nil)
-        #expect(ledger.entitlement(to: "pass", at: day(20)) { _ in .distantFuture } == nil)
+        #expect(ledger.asOf(day(10)).entitlement(to: "pass") == nil)
+        #expect(ledger.asOf(day(20), nonRenewing: { _ in .distantFuture }).entitlement(to: "pass") == nil)
     }
 
     // MARK: Charged ahead
@@ -144,13 +147,13 @@ struct LedgerEntitlementTests {
             let status = try #require(history.status(at: date))
             #expect(status.state == .subscribed && status.until == day(60), "\(date)")
             #expect(status.willAutoRenew == true && status.autoRenewPreference == "monthly" && status.missing == nil)
-            let entitlement = try #require(ledger.entitlement(to: "monthly", at: date))
+            let entitlement = try #require(ledger.asOf(date).entitlement(to: "monthly"))
             #expect(entitlement.startDate == day(30) && entitlement.endDate == day(60))
             #expect(ledger.currentEntitlements(at: date) == [entitlement])
             #expect(ledger.isEntitled(to: "monthly", at: date))
             #expect(ledger.access(to: "monthly", at: date) == .granted(entitlement))
             #expect(
-                ledger.introductoryOfferEligibility(ofProducts: ["monthly"], at: date).answer
+                ledger.asOf(date).introductoryOfferEligibility(in: ["monthly"]).answer
                     == .subscribed(ledger[0]))
         }
         #expect(history.periods[0].startDate == day(30) && history.gaps.isEmpty)
@@ -275,7 +278,7 @@ struct LedgerEntitlementTests {
         let ledger = try ledger(
             AsIfVerified.transaction(old), AsIfVerified.transaction(new), AsIfVerified.transaction(copy))
         #expect(try status(ledger, 55).knownAsOf == day(31))
-        #expect(ledger.entitlement(to: "monthly", at: day(55))?.knownAsOf == day(31))
+        #expect(ledger.asOf(day(55)).entitlement(to: "monthly")?.knownAsOf == day(31))
         let another = try ledger.merging(AsIfVerified.receipt([], created: day(52)))
         #expect(try status(another, 55).knownAsOf == day(31), "a receipt of another account says nothing of it")
         let row = LedgerSubject.period("monthly", 2, day(30), day(60))
@@ -323,32 +326,32 @@ struct LedgerEntitlementTests {
         let receipt = try ledger(AsIfVerified.receipt([trial], created: day(40)))
         let row = try #require(receipt.first)
         #expect(
-            receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)).answer == .undetermined(.unknownGroup(row)))
+            receipt.asOf(day(50)).introductoryOfferEligibility(in: "g").answer == .undetermined(.unknownGroup(row)))
         #expect(
-            receipt.introductoryOfferEligibility(inGroup: "monthly", at: day(50)).answer
+            receipt.asOf(day(50)).introductoryOfferEligibility(in: "monthly").answer
                 == .undetermined(.unknownGroup(row)))
         #expect(
-            receipt.introductoryOfferEligibility(inGroup: "g", at: day(0)).answer == .undetermined(.unknownGroup(row)))
-        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(-1)).answer == .newCustomer)
-        #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)).answer == .offerUsed(row))
-        #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)).answer == .newCustomer)
+            receipt.asOf(day(0)).introductoryOfferEligibility(in: "g").answer == .undetermined(.unknownGroup(row)))
+        #expect(receipt.asOf(day(-1)).introductoryOfferEligibility(in: "g").answer == .newCustomer)
+        #expect(receipt.asOf(day(50)).introductoryOfferEligibility(in: ["monthly"]).answer == .offerUsed(row))
+        #expect(receipt.asOf(day(50)).introductoryOfferEligibility(in: ["other"]).answer == .newCustomer)
         let signed = try ledger(
             AsIfVerified.transaction(transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }))
         for date in [day(-1), day(50)] {
             #expect(
-                signed.introductoryOfferEligibility(inGroup: "g", at: date).answer == .undetermined(.incompleteHistory))
+                signed.asOf(date).introductoryOfferEligibility(in: "g").answer == .undetermined(.incompleteHistory))
             #expect(
-                signed.introductoryOfferEligibility(ofProducts: ["x"], at: date).answer
+                signed.asOf(date).introductoryOfferEligibility(in: ["x"]).answer
                     == .undetermined(.incompleteHistory))
         }
-        #expect(signed.introductoryOfferEligibility(inGroup: "g", at: day(10)).answer == .subscribed(signed[0]))
+        #expect(signed.asOf(day(10)).introductoryOfferEligibility(in: "g").answer == .subscribed(signed[0]))
         func complete(_ group: String, _ days: Double) -> IntroductoryOfferEligibility.Answer {
-            signed.introductoryOfferEligibility(inGroup: group, at: day(days), assumingCompleteHistory: true).answer
+            signed.asOf(day(days)).introductoryOfferEligibility(in: group, assumingCompleteHistory: true).answer
         }
         #expect(complete("g", 50) == .undetermined(.missingEvidence(.renewal)))
         #expect(complete("h", 50) == .newCustomer && complete("g", -1) == .newCustomer)
         #expect(
-            signed.introductoryOfferEligibility(ofProducts: ["x"], at: day(50), assumingCompleteHistory: true).answer
+            signed.asOf(day(50)).introductoryOfferEligibility(in: ["x"], assumingCompleteHistory: true).answer
                 == .newCustomer)
     }
 }

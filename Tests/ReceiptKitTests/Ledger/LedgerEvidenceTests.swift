@@ -61,7 +61,7 @@ struct LedgerEvidenceTests {
         ])
         #expect(merged.count == 1)
         #expect(merged[0].revocationDate == day(8))
-        #expect(merged.currentEntitlements(at: day(10)) { _ in .distantFuture }.isEmpty)
+        #expect(merged.asOf(day(10), nonRenewing: { _ in .distantFuture }).currentEntitlements.isEmpty)
         #expect(merged.superseded.count == 2)
     }
 
@@ -127,8 +127,8 @@ struct LedgerEvidenceTests {
         #expect(ledger.currentEntitlements(at: day(9)).map(\.productID) == ["monthly", "level"])
         #expect(ledger.currentEntitlements(at: day(10)).isEmpty)
         for product in ["monthly", "level"] {
-            #expect(ledger.entitlement(to: product, at: day(9))?.endDate == day(10))
-            #expect(ledger.entitlement(to: product, at: day(10)) == nil)
+            #expect(ledger.asOf(day(9)).entitlement(to: product)?.endDate == day(10))
+            #expect(ledger.asOf(day(10)).entitlement(to: product) == nil)
         }
         #expect(try status(ledger, 9) == Expected(state: .subscribed, until: day(10), knownAsOf: day(11)))
         #expect(try status(ledger, 10) == Expected(state: .revoked, until: nil, knownAsOf: day(11)))
@@ -144,9 +144,9 @@ struct LedgerEvidenceTests {
             transaction(owned.refunded(on: day(10)), signed: 11) { $0.revocationType = "FAMILY_REVOKE" },
             transaction(period("p", 1, 0, 31), signed: 1),
         ])
-        #expect(ledger.entitlement(to: "p", at: day(9))?.state == .owned)
-        #expect(ledger.entitlement(to: "p", at: day(9))?.endDate == day(10))
-        #expect(ledger.entitlement(to: "p", at: day(10))?.state == .subscribed)
+        #expect(ledger.asOf(day(9)).entitlement(to: "p")?.state == .owned)
+        #expect(ledger.asOf(day(9)).entitlement(to: "p")?.endDate == day(10))
+        #expect(ledger.asOf(day(10)).entitlement(to: "p")?.state == .subscribed)
     }
 
     @Test("A full refund takes the period away at every date, whatever else a receipt says later")
@@ -326,8 +326,8 @@ struct LedgerEvidenceTests {
         #expect(ledger.appTransactionIDs == ["1001"])
         #expect(ledger.subscription(containing: ["yearly", "other"])?.id == "1")
         #expect(ledger.subscription(containing: ["other"]) == nil)
-        #expect(ledger.introductoryOfferEligibility(inGroup: "g", at: day(10)).answer == .offerUsed(ledger[0]))
-        #expect(ledger.introductoryOfferEligibility(inGroup: "h", at: day(10)).answer == .newCustomer)
+        #expect(ledger.asOf(day(10)).introductoryOfferEligibility(in: "g").answer == .offerUsed(ledger[0]))
+        #expect(ledger.asOf(day(10)).introductoryOfferEligibility(in: "h").answer == .newCustomer)
         #expect(ledger.isEntitled(to: ["other", "yearly"], at: day(40)))
         #expect(Set(ledger.map(\.id)) == ["1/1", "1/2"])
     }
@@ -338,7 +338,7 @@ struct LedgerEvidenceTests {
             receipt([period("yearly", 1, 0, 365).refunded(on: day(3)), period("monthly", 2, 10, 41)], 101)
         ])
         #expect(
-            ledger.introductoryOfferEligibility(ofProducts: ["monthly", "yearly"], at: day(400)).answer
+            ledger.asOf(day(400)).introductoryOfferEligibility(in: ["monthly", "yearly"]).answer
                 == .offerUnused(ledger[1]))
     }
 

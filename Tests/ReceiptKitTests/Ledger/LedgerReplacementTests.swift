@@ -177,7 +177,7 @@ struct LedgerReplacementTests {
         let ledger = try PurchaseLedger(merging: [evidence(yearly), evidence(monthly)])
         #expect(ledger.subscriptions[0].periods.map(\.effectiveEndDate) == [day(10), refunded == nil ? day(40) : nil])
         #expect(try [9, 11, 45].map { try access(ledger, $0) } == [["basic"], refunded == nil ? ["basic"] : [], []])
-        #expect(ledger.entitlement(to: "basic", at: day(11))?.purchase.transactionID == (refunded == nil ? "2" : nil))
+        #expect(ledger.asOf(day(11)).entitlement(to: "basic")?.purchase.transactionID == (refunded == nil ? "2" : nil))
     }
 
     /// What an upgraded period's transactions are: the reason, when an older copy without the upgrade was signed, and whether it ran.
@@ -248,12 +248,12 @@ struct LedgerReplacementTests {
             AsIfVerified.transaction(TestTransaction(pass.make(day(0), "1"))), AsIfVerified.transaction(second),
         ])
         for (days, transaction) in [(5.0, "1"), (15, "2"), (20, "1"), (25, "1")] {
-            let access = ledger.access(to: "pass", at: day(days)) { _ in .distantFuture }
+            let access = ledger.asOf(day(days), nonRenewing: { _ in .distantFuture }).access(to: "pass")
             #expect(
                 access.inShort.hasPrefix(
                     pass.name == "consumable" ? "denied: notAnEntitlement" : "granted \(transaction)"),
                 "\(pass.name) on \(days)")
-            let entitled = ledger.currentEntitlements(at: day(days)) { _ in .distantFuture }
+            let entitled = ledger.asOf(day(days), nonRenewing: { _ in .distantFuture }).currentEntitlements
             #expect(
                 entitled.map(\.purchase.transactionID) == (pass.name == "consumable" ? [] : [transaction]), "on \(days)"
             )

@@ -94,7 +94,7 @@ struct LedgerRevocationTests {
             Subject.transaction("team", 1, 0, 30, signed: 1),
             Subject.transaction("team", 5, 3, 40, signed: 4, original: "5") { $0.ownershipType = "ASSIGNED" })
         #expect(Subject.access(ledger, [1, 5, 35]) == [["1"], ["1", "5"], ["5"]])
-        #expect(ledger.entitlement(to: "team", at: Subject.day(5))?.endDate == Subject.day(40))
+        #expect(ledger.asOf(Subject.day(5)).entitlement(to: "team")?.endDate == Subject.day(40))
     }
 
     @Test(
@@ -123,9 +123,8 @@ struct LedgerRevocationTests {
         }
         let ledger = try Subject.ledger(trial)
         #expect(
-            ledger.introductoryOfferEligibility(
-                ofProducts: ["team"], at: Subject.day(40), assumingCompleteHistory: true
-            ).answer == .offerUsed(ledger[0]))
+            ledger.asOf(Subject.day(40)).introductoryOfferEligibility(in: ["team"], assumingCompleteHistory: true)
+                .answer == .offerUsed(ledger[0]))
     }
 
     // MARK: What is unknown to the library

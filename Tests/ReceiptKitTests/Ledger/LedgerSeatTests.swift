@@ -54,7 +54,7 @@ struct LedgerSeatTests {
         #expect(history.periods[0].seatAdditions == [ledger[1]])
         #expect(history.gaps.isEmpty && history.productChanges.isEmpty)
         #expect(history.latestPeriod(at: Subject.day(20)) == history.periods[0])
-        let entitlement = try #require(ledger.entitlement(to: "team", at: Subject.day(20)))
+        let entitlement = try #require(ledger.asOf(Subject.day(20)).entitlement(to: "team"))
         #expect(entitlement.purchase == ledger[0])
         #expect(entitlement.startDate == Subject.day(0) && entitlement.endDate == Subject.day(30))
         #expect(try status(ledger, 20).period == history.periods[0] && status(ledger, 20).until == Subject.day(30))
@@ -123,7 +123,7 @@ struct LedgerSeatTests {
         let ledger = try Subject.ledger(Self.team(), Self.added(), next)
         #expect(Subject.seats(ledger, [29, 30, 59, 60]) == [15, 12, 12, nil])
         #expect(ledger.subscriptions[0].gaps.isEmpty && ledger.subscriptions[0].periods.count == 2)
-        #expect(ledger.entitlement(to: "team", at: Subject.day(40))?.startDate == Subject.day(30))
+        #expect(ledger.asOf(Subject.day(40)).entitlement(to: "team")?.startDate == Subject.day(30))
         #expect(ledger.latest(for: "team")?.transactionID == "3")
     }
 
@@ -190,7 +190,7 @@ struct LedgerSeatTests {
         let ledger = try Subject.ledger(Self.refunded(Self.team(), 20, type), Self.added())
         #expect(Subject.access(ledger, [5, 15, 20, 29, 30]) == [isVoid ? [] : ["1"], ["2"], ["2"], ["2"], []])
         #expect(Subject.seats(ledger, [5, 15, 20, 29]) == [isVoid ? nil : 10, isVoid ? 5 : 15, 5, 5])
-        let entitlement = try #require(ledger.entitlement(to: "team", at: Subject.day(25)))
+        let entitlement = try #require(ledger.asOf(Subject.day(25)).entitlement(to: "team"))
         #expect(entitlement.startDate == Subject.day(isVoid ? 10 : 0) && entitlement.endDate == Subject.day(30))
         #expect(entitlement.purchase.revocationDate == nil)
         #expect(try status(ledger, 35).state == .expired && status(ledger, 35).missing == .renewal)
@@ -209,7 +209,7 @@ struct LedgerSeatTests {
     func laterEnd() throws {
         let ledger = try Subject.ledger(Self.team(), Self.added(2, 10, 33))
         #expect(Subject.seats(ledger, [5, 15, 31, 33]) == [10, 15, 15, nil])
-        let entitlement = try #require(ledger.entitlement(to: "team", at: Subject.day(15)))
+        let entitlement = try #require(ledger.asOf(Subject.day(15)).entitlement(to: "team"))
         #expect(entitlement.startDate == Subject.day(0) && entitlement.endDate == Subject.day(33))
         #expect(ledger.subscriptions[0].gaps.isEmpty)
     }
@@ -279,7 +279,7 @@ struct LedgerSeatTests {
         for (status, expected) in [(1, 8), (0, nil)] as [(Int64, Int?)] {
             let info = Subject.renewal(Self.team(), signed: 2, ["renewalQuantity": "8"]) { $0.autoRenewStatus = status }
             let ledger = try Subject.ledger([AsIfVerified.status(Self.team(), info)])
-            #expect(ledger.entitlement(to: "team", at: Subject.day(5))?.renewalQuantity == expected)
+            #expect(ledger.asOf(Subject.day(5)).entitlement(to: "team")?.renewalQuantity == expected)
             #expect(try self.status(ledger, 5).renewalQuantity == expected)
             #expect(Subject.seats(ledger, [5]) == [10], "fewer seats from the renewal on")
         }

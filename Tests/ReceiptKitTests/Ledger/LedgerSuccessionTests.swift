@@ -71,7 +71,7 @@ struct LedgerSuccessionTests {
             ($0.isInBillingRetryPeriod, $0.gracePeriodExpirationDate) = (true, Subject.day(46))
         }
         let ledger = try Subject.ledger([AsIfVerified.status(old, info), AsIfVerified.transaction(Self.bundle(35, 65))])
-        #expect(ledger.entitlement(to: "music", at: Subject.day(32))?.endDate == Subject.day(35))
+        #expect(ledger.asOf(Subject.day(32)).entitlement(to: "music")?.endDate == Subject.day(35))
         #expect(try status(ledger, "1", 32).until == Subject.day(35))
         #expect(try [32, 35, 50].map { try status(ledger, "1", $0).state } == [.inGracePeriod, .expired, .expired])
         #expect(try [32, 35].map { try status(ledger, "1", $0).missing } == [nil, nil])
@@ -126,7 +126,7 @@ struct LedgerSuccessionTests {
                     #"{"billingPeriodNumber":1,"totalBillingPeriods":12,"commitmentExpiresDate":\#(end),"commitmentPrice":119880}"#,
             ])
         let ledger = try Subject.ledger(month)
-        let entitlement = try #require(ledger.entitlement(to: "pro", at: Subject.day(5)))
+        let entitlement = try #require(ledger.asOf(Subject.day(5)).entitlement(to: "pro"))
         #expect(entitlement.endDate == Subject.day(30) && entitlement.billingPlanType == .monthly)
         #expect(entitlement.commitmentInfo?.billingPeriodNumber == 1)
         #expect(entitlement.commitmentInfo?.totalBillingPeriods == 12)
@@ -140,7 +140,7 @@ struct LedgerSuccessionTests {
         let ledger = try Subject.ledger(
             Subject.transaction("pro", 1, 0, 30, signed: 1, ["billingPlanType": #""WEEKLY""#]))
         #expect(
-            ledger.entitlement(to: "pro", at: Subject.day(5))?.billingPlanType == BillingPlanType(rawValue: "WEEKLY"))
+            ledger.asOf(Subject.day(5)).entitlement(to: "pro")?.billingPlanType == BillingPlanType(rawValue: "WEEKLY"))
     }
 
     /// Whether the next billing period and the next commitment will come, and the two preferences.
@@ -162,7 +162,7 @@ struct LedgerSuccessionTests {
             ]
         ) { $0.autoRenewStatus = row.period }
         let ledger = try Subject.ledger([AsIfVerified.status(month, info)])
-        let entitlement = try #require(ledger.entitlement(to: "pro", at: Subject.day(5)))
+        let entitlement = try #require(ledger.asOf(Subject.day(5)).entitlement(to: "pro"))
         #expect(entitlement.willAutoRenew == (row.period == 1))
         #expect(entitlement.commitmentWillAutoRenew == (row.commitment == 1))
         #expect([entitlement.autoRenewPreference, entitlement.commitmentAutoRenewPreference] == row.preferences)
@@ -190,13 +190,11 @@ struct LedgerSuccessionTests {
         #expect(ledger[0].isTrialPeriod == false && ledger[0].isInIntroOfferPeriod == false)
         #expect(ledger[0].promotionalOfferID == nil)
         #expect(
-            ledger.introductoryOfferEligibility(
-                ofProducts: ["pro"], at: Subject.day(40), assumingCompleteHistory: true
-            ).answer == .undetermined(.missingEvidence(.renewal)))
+            ledger.asOf(Subject.day(40)).introductoryOfferEligibility(in: ["pro"], assumingCompleteHistory: true).answer
+                == .undetermined(.missingEvidence(.renewal)))
         #expect(
-            ledger.introductoryOfferEligibility(
-                ofProducts: ["pro"], at: Subject.day(10), assumingCompleteHistory: true
-            ).answer == .subscribed(ledger[0]))
+            ledger.asOf(Subject.day(10)).introductoryOfferEligibility(in: ["pro"], assumingCompleteHistory: true).answer
+                == .subscribed(ledger[0]))
     }
 
     @Test("A price increase of an item that awaits consent changes no answer")

@@ -24,12 +24,14 @@ struct LibraryTextAnswers: LedgerTextAnswers {
     ) {
         words(
             products.count == 1
-                ? ledger.access(to: products[0], at: .after(time), staleAfter: staleAfter)
-                : ledger.access(to: products, at: .after(time), staleAfter: staleAfter))
+                ? ledger.asOf(.after(time), staleAfter: staleAfter).access(to: products[0])
+                : ledger.asOf(.after(time), staleAfter: staleAfter).access(to: products))
     }
 
     func access(to product: String, at time: Double, lasting: Double) -> LedgerTextCase.Access {
-        words(ledger.access(to: product, at: .after(time)) { $0.purchaseDate.addingTimeInterval(lasting) }).0
+        words(
+            ledger.asOf(.after(time), nonRenewing: { $0.purchaseDate.addingTimeInterval(lasting) }).access(to: product)
+        ).0
     }
 
     private func words(_ answer: Access) -> (LedgerTextCase.Access, LedgerTextCase.Details) {
@@ -57,7 +59,7 @@ struct LibraryTextAnswers: LedgerTextAnswers {
 
     func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status? {
         let history = ledger.subscription(originalTransactionID: original)
-        return history?.status(at: .after(time), staleAfter: staleAfter).map {
+        return history.flatMap(ledger.asOf(.after(time), staleAfter: staleAfter).status(of:)).map {
             .init($0.state.rawValue, until: $0.until?.afterFirst, missing: $0.missing?.rawValue)
         }
     }
@@ -70,7 +72,7 @@ struct LibraryTextAnswers: LedgerTextAnswers {
     }
 
     func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)] {
-        ledger.currentEntitlements(at: .after(time), staleAfter: staleAfter).map {
+        ledger.asOf(.after(time), staleAfter: staleAfter).currentEntitlements.map {
             ($0.purchase.transactionID, $0.seats)
         }
     }
@@ -98,10 +100,10 @@ extension PurchaseLedger {
         -> IntroductoryOfferEligibility
     {
         guard let products else {
-            return introductoryOfferEligibility(
-                inGroup: "7", at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+            return asOf(date, staleAfter: staleAfter).introductoryOfferEligibility(
+                in: "7", assumingCompleteHistory: isComplete)
         }
-        return introductoryOfferEligibility(
-            ofProducts: products, at: date, staleAfter: staleAfter, assumingCompleteHistory: isComplete)
+        return asOf(date, staleAfter: staleAfter).introductoryOfferEligibility(
+            in: products, assumingCompleteHistory: isComplete)
     }
 }

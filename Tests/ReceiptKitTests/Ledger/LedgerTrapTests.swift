@@ -186,7 +186,7 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([row])
         #expect(ledger.count == 1)
         #expect(ledger.subscriptions.isEmpty)
-        #expect(Array(ledger.currentEntitlements(at: day(1)) { _ in .distantFuture }) == [])
+        #expect(Array(ledger.asOf(day(1), nonRenewing: { _ in .distantFuture }).currentEntitlements) == [])
         let isKnown = type != 9
         #expect(access(ledger, 1, "p") == (isKnown ? "denied: notAnEntitlement 1" : "undetermined: productType 1"))
     }
@@ -226,14 +226,18 @@ struct LedgerTrapTests {
         ])
         #expect(entitled(ledger, day(10)) == [])
         let season = { (date: Date) in
-            ledger.currentEntitlements(at: date) {
-                $0.productID == "season" ? $0.purchaseDate.addingTimeInterval(30 * 86_400) : nil
-            }.map(\.purchase.transactionID)
+            ledger.asOf(
+                date,
+                nonRenewing: {
+                    $0.productID == "season" ? $0.purchaseDate.addingTimeInterval(30 * 86_400) : nil
+                }
+            ).currentEntitlements.map(\.purchase.transactionID)
         }
         #expect([-1, 0, 29, 30, 55, 62, 80].map { season(day($0)) } == [[], ["1"], ["1"], [], ["2"], ["2"], []])
         #expect(access(ledger, 55, "season") == "denied: notAnEntitlement 2")
         let timed = { (days: Double) in
-            ledger.access(to: "season", at: day(days)) { $0.purchaseDate.addingTimeInterval(30 * 86_400) }
+            ledger.asOf(day(days), nonRenewing: { $0.purchaseDate.addingTimeInterval(30 * 86_400) }).access(
+                to: "season")
         }
         #expect(
             [-1, 0, 30, 55, 80].map { timed($0).inShort }

@@ -67,14 +67,14 @@ struct NonRenewingDaysTests {
         for ledger in [
             try LedgerSubject.ledger(purchases + [other]), try LedgerSubject.ledger([other] + purchases.reversed()),
         ] {
-            let ends = ledger.nonRenewingExpiration(days: ["pass": 30])
+            let days = ["pass": 30]
             for (day, answer) in one.answers {
-                let access = ledger.access(to: "pass", at: Self.date(day), nonRenewingExpiration: ends)
+                let access = ledger.asOf(Self.date(day), nonRenewing: days).access(to: "pass")
                 #expect(Self.text(access) == answer, "day \(day)")
-                let current = ledger.currentEntitlements(at: Self.date(day), nonRenewingExpiration: ends)
+                let current = ledger.asOf(Self.date(day), nonRenewing: days).currentEntitlements
                 #expect(current == (access.entitlement.map { [$0] } ?? []))
             }
-            #expect(ledger.access(to: "other", at: Self.date(2), nonRenewingExpiration: ends).isGranted == false)
+            #expect(ledger.asOf(Self.date(2), nonRenewing: days).access(to: "other").isGranted == false)
         }
     }
 
@@ -85,10 +85,15 @@ struct NonRenewingDaysTests {
             .nonRenewable("pass", on: Self.date(10), transactionID: "2"),
             .nonConsumable("theme", on: Self.date(10), transactionID: "3"),
         ])
-        let ends = ledger.nonRenewingExpiration(days: ["pass": 30, "theme": 30])
-        #expect(ledger.map(ends) == [Self.date(30), Self.date(60), nil])
-        #expect(ledger.map(ledger.nonRenewingExpiration(days: [:])) == [nil, nil, nil])
-        let other = try LedgerSubject.ledger([.nonRenewable("pass", on: Self.date(0), transactionID: "7")])
-        #expect(other.map(ends) == [nil])
+        func ends(_ dated: DatedLedger) -> [Date?] { ledger.indices.map(dated.end(ofNonRenewingAt:)) }
+        let today = ledger.asOf(Self.date(5), nonRenewing: ["pass": 30, "theme": 30])
+        #expect(ends(today) == [Self.date(30), Self.date(60), nil])
+        #expect(ends(ledger.asOf(Self.date(5))) == [nil, nil, nil])
+        var asked: [String] = []
+        let decided = ledger.asOf(Self.date(5)) { purchase in
+            asked.append(purchase.transactionID)
+            return purchase.transactionID == "2" ? Self.date(90) : nil
+        }
+        #expect(ends(decided) == [nil, Self.date(90), nil] && asked == ["1", "2"])
     }
 }

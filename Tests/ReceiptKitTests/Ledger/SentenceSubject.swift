@@ -70,7 +70,7 @@ enum SentenceSubject {
     }
 
     static func seats(_ ledger: PurchaseLedger, _ days: [Double]) -> [Int?] {
-        days.map { ledger.entitlement(to: "team", at: day($0))?.seats }
+        days.map { ledger.asOf(day($0)).entitlement(to: "team")?.seats }
     }
 }
 

@@ -67,8 +67,7 @@ extension HostileCostTests {
             let ledger = try PurchaseLedger(merging: pieces)
             let date = Date.utc(2025, 3, 1)
             let encoder = JSONEncoder()
-            let access = ledger.access(
-                toAnyOf: history.products.map { [$0] }, at: date, staleAfter: 0, nonRenewingExpiration: nil)
+            let access = ledger.asOf(date, staleAfter: 0).access(toAnyOf: history.products.map { [$0] })
             let statuses = ledger.subscriptions.compactMap { $0.status(at: date) }
             return try encoder.encode(ledger).count + encoder.encode(access).count + encoder.encode(statuses).count
         }

@@ -10,8 +10,12 @@ let verifier = ReceiptVerifier(
 do {
     let evidence = try verifier.verify(evidence: body, at: now)
     let ledger = try PurchaseLedger(merging: [evidence])
-    // False if it was refunded or has expired, and for consumables.
-    print(ledger.isEntitled(to: "com.example.monthly", at: now))
+    switch ledger.access(to: "com.example.monthly", at: now) {
+    case .granted(let entitlement): print("yes: \(entitlement)")
+    case .denied(let denial): print("no: \(denial)")
+    // Ask Apple before you answer no.
+    case .undetermined(let gap): print("unknown: \(gap)")
+    }
 } catch {
     print("rejected: \(error)")
 }

@@ -17,15 +17,16 @@ do {
     // Which app and which device only you know. Write the app into the
     // code. A program that has no device says so.
     let verifier = ReceiptVerifier(
-        policy: try ReceiptPolicy(
-            bundleIdentifiers: ["com.example.app"], device: .unchecked,
+        policy: ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
             trust: trust))
     let now = Date()
     let evidence = try files.map { file in
         try verifier.verify(evidence: read(file), at: now)
     }
     let ledger = try PurchaseLedger(merging: evidence)
-    for product in Set(ledger.map(\.productID)).sorted() {
+    let products = Set(ledger.purchases.map(\.productID))
+    for product in products.sorted() {
         // Granted, denied and why, or undetermined: ask Apple first.
         print(product, ledger.access(to: product, at: now))
     }

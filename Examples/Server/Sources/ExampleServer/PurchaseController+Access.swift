@@ -72,8 +72,7 @@ extension PurchaseController {
         var answers: [KnownAccess] = []
         for ledger in try await ledgers(of: account, at: now) {
             // What Apple signed within the hour is the present state.
-            let access = ledger.access(
-                to: products, at: now, staleAfter: 3_600)
+            let access = ledger.asOf(now, staleAfter: 3_600).access(to: products)
             var known = KnownAccess(
                 access: access, environment: ledger.environment)
             let grace = try await unsignedGrace(access, ledger, now)

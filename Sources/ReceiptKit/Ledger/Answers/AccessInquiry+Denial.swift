@@ -50,14 +50,14 @@ extension AccessInquiry {
                 .notStarted
             } else if purchase.isRevoked(at: instant) {
                 .revoked
-            } else if purchase.kind == .nonRenewable, nonRenewingExpiration?(purchase) != nil {
+            } else if dated.end(ofNonRenewingAt: span.position) != nil {
                 .expired
             } else {
                 .notAnEntitlement
             }
         let ends = [
             product.owned.begun(at: instant)?.end,
-            nonRenewingExpiration.flatMap { lastEnd(product.nonRenewing, $0) },
+            lastEnd(product.nonRenewing),
         ]
         return Access.Denial(
             reason: reason, since: ends.compactMap(\.self).max().map(Date.init(timeIntervalSinceReferenceDate:)),
@@ -65,12 +65,10 @@ extension AccessInquiry {
     }
 
     /// When the last access by a non-renewing subscription ended, of which the caller says how long each purchase lasts.
-    private func lastEnd(
-        _ spans: [ProductIndex.Span], _ expiration: (Purchase) -> Date?
-    ) -> TimeInterval? {
+    private func lastEnd(_ spans: [ProductIndex.Span]) -> TimeInterval? {
         var next = TimeInterval.infinity
         for span in spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }].reversed() {
-            if let expiration = expiration(ledger[span.position]) {
+            if let expiration = dated.end(ofNonRenewingAt: span.position) {
                 let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end, next)
                 if span.start < end { return end }
             }

@@ -6,23 +6,17 @@ struct AccessInquiry {
     /// How many subscriptions an answer names. No customer has as many; evidence of them must not make answers long.
     static let mostIdentifiers = 100
 
-    let ledger: PurchaseLedger
+    let dated: DatedLedger
     let instant: TimeInterval
-    private let staleAfter: TimeInterval
-    let nonRenewingExpiration: ((Purchase) -> Date?)?
     private var answers: [ByteString: Access] = [:]
     private var missing: [Int: Access.Missing?] = [:]
     private var changes: Lacking?
 
-    init(
-        _ ledger: PurchaseLedger, at date: Date, _ staleAfter: TimeInterval,
-        _ nonRenewingExpiration: ((Purchase) -> Date?)?
-    ) {
-        (self.ledger, instant) = (ledger, date.instant)
-        (self.staleAfter, self.nonRenewingExpiration) = (staleAfter, nonRenewingExpiration)
-    }
+    init(_ dated: DatedLedger) { (self.dated, instant) = (dated, dated.instant) }
 
+    var ledger: PurchaseLedger { dated.ledger }
     var storage: LedgerStorage { ledger.storage }
+    private var staleAfter: TimeInterval { dated.staleAfter }
 
     /// Access to a product (rules 50 to 53).
     mutating func access(to productID: String) -> Access {
@@ -34,7 +28,7 @@ struct AccessInquiry {
 
     private mutating func findAccess(to productID: String) -> Access {
         let product = storage.product(productID)
-        if let product, let found = ledger.entitlement(to: product, instant, staleAfter, nonRenewingExpiration) {
+        if let product, let found = dated.entitlement(to: product) {
             return .granted(found)
         }
         var denied = product.map { denial($0) } ?? noPurchase
@@ -55,7 +49,7 @@ struct AccessInquiry {
             case .undetermined(let answer): undetermined.append(answer)
             }
         }
-        if let best = ledger.best(granted) { return .granted(best) }
+        if let best = DatedLedger.best(granted) { return .granted(best) }
         if undetermined.isEmpty { return .denied(strongest(denials) ?? noPurchase) }
         return .undetermined(Access.Undetermined(joining: undetermined, denials))
     }

@@ -4,8 +4,10 @@ public import ReceiptFields
 /// What a customer is entitled to at a date: which product, until when, and whether it will renew.
 ///
 /// ```swift
-/// let entitlement = ledger.entitlement(to: "com.example.pro", at: now)
-/// if let entitlement { unlock(until: entitlement.endDate) }
+/// let access = ledger.access(to: "com.example.pro", at: now)
+/// if let entitlement = access.entitlement {
+///     unlock(until: entitlement.endDate)
+/// }
 /// ```
 public struct Entitlement: Sendable, Hashable, Identifiable {
     /// Why the customer has access.

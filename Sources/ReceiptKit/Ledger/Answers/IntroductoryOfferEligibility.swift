@@ -55,23 +55,19 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
     }
 }
 
-extension PurchaseLedger {
-    /// Whether the customer may have an introductory offer of a subscription group at a date, if you know the products of the group.
+extension DatedLedger {
+    /// The customer's eligibility for an introductory offer of a subscription group, if you know the products of the group.
     ///
     /// The customer is only ever eligible if the ledger knows the whole history: it has an app receipt, which lists all
-    /// subscriptions, or you say so.
+    /// subscriptions, or you say so. Purchases after the date are not looked at.
     ///
     /// - Parameters:
     ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them; where a transaction of one of
     ///     these products names its group, the other products of which the ledger knows that they are in it are looked at too.
-    ///   - date: the date to ask about. Purchases with a later date are not looked at.
-    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
-    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
-    ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer, for instance from the App Store Server
+    ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer, for instance from the App Store Server
     ///     API's transaction history. It stands for an app receipt, and excuses no renewal that may be missing.
     public func introductoryOfferEligibility(
-        ofProducts productIDs: some Sequence<String>, at date: Date, staleAfter: TimeInterval = 0,
-        assumingCompleteHistory: Bool = false
+        in productIDs: some Sequence<String>, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let named = Array(productIDs)
         if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
@@ -83,57 +79,51 @@ extension PurchaseLedger {
         for group in Set(products.compactMap { storage.index.products[$0].group }.map(ByteString.init)) {
             products.formUnion(storage.index.groups[group] ?? [])
         }
-        return eligibility(products, date.instant, staleAfter, isComplete: assumingCompleteHistory)
+        return eligibility(products, isComplete: assumingCompleteHistory)
     }
 
-    /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions say which
-    /// products are in the group.
+    /// The customer's eligibility for an introductory offer of a subscription group, as far as transactions say which products are in the
+    /// group.
     ///
     /// The customer is only ever eligible if the ledger knows the whole history, and the group of each subscription in it: see
-    /// ``introductoryOfferEligibility(ofProducts:at:staleAfter:assumingCompleteHistory:)``.
+    /// ``introductoryOfferEligibility(in:assumingCompleteHistory:)-(Sequence<String>,_)``.
     ///
     /// - Parameters:
     ///   - subscriptionGroupID: the group (`subscriptionGroupIdentifier`).
-    ///   - date: the date to ask about. Purchases with a later date are not looked at.
-    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
-    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
-    ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer.
+    ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer.
     public func introductoryOfferEligibility(
-        inGroup subscriptionGroupID: String, at date: Date, staleAfter: TimeInterval = 0,
-        assumingCompleteHistory: Bool = false
+        in subscriptionGroupID: String, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let products = storage.index.groups[ByteString(subscriptionGroupID)] ?? []
-        let found = eligibility(products, date.instant, staleAfter, isComplete: assumingCompleteHistory)
+        let found = eligibility(products, isComplete: assumingCompleteHistory)
         guard found.isEligible else { return found }
+        let instant = instant
         // A subscription of an unknown group may be one of this group.
         let grouped = storage.index.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
         let ungrouped = storage.subscriptions.lazy.flatMap(\.periods).first { period in
-            period.purchase.start <= date.instant && !grouped.contains(storage.product(period.productID) ?? -1)
+            period.purchase.start <= instant && !grouped.contains(storage.product(period.productID) ?? -1)
         }
         guard let ungrouped else { return found }
         return IntroductoryOfferEligibility(
             answer: .undetermined(.unknownGroup(ungrouped.purchase)), knownAsOf: found.knownAsOf)
     }
 
-    private func eligibility(
-        _ products: Set<Int>, _ instant: TimeInterval, _ staleAfter: TimeInterval, isComplete: Bool
-    ) -> IntroductoryOfferEligibility {
+    private func eligibility(_ products: Set<Int>, isComplete: Bool) -> IntroductoryOfferEligibility {
         let index = storage.index
         let subscribed = products.flatMap { index.products[$0].subscribed }
         var date = storage.evidence.receiptDate
         for one in subscribed { date = Swift.max(date, storage.subscriptions[one.subscription].knownAsOf(at: instant)) }
         return IntroductoryOfferEligibility(
-            answer: answer(products, subscribed, instant, staleAfter, isComplete: isComplete),
+            answer: answer(products, subscribed, isComplete: isComplete),
             knownAsOf: date > -.infinity ? Date(second: date) : nil)
     }
 
     private func answer(
-        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], _ instant: TimeInterval,
-        _ staleAfter: TimeInterval, isComplete: Bool
+        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], isComplete: Bool
     ) -> IntroductoryOfferEligibility.Answer {
-        let index = storage.index
+        let (index, ledger, instant) = (storage.index, ledger, instant)
         func firstBegun(_ position: (Int) -> Int?) -> Purchase? {
-            products.lazy.compactMap(position).filter { self[$0].start <= instant }.min().map { self[$0] }
+            products.lazy.compactMap(position).filter { ledger[$0].start <= instant }.min().map { ledger[$0] }
         }
         if let purchase = firstBegun({ index.products[$0].firstOffer }) { return .offerUsed(purchase) }
         let running = subscribed.lazy.compactMap { one in
@@ -141,7 +131,7 @@ extension PurchaseLedger {
             let access = subscription.access(to: one.timeline, at: instant, staleAfter: staleAfter)
             return access.map { subscription.positions[$0.place] }
         }
-        if let last = running.max() { return .subscribed(self[last]) }
+        if let last = running.max() { return .subscribed(ledger[last]) }
         let numbers = Set(subscribed.map(\.subscription)).sorted()
         if numbers.contains(where: { storage.hasHole(storage.subscriptions[$0]) }) {
             return .undetermined(.incompleteHistory)
@@ -161,7 +151,7 @@ extension PurchaseLedger {
             let subscription = storage.subscriptions[one.subscription]
             return one.timeline.last(at: instant, subscription.periods).map { subscription.positions[$0] }
         }
-        return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
+        return latest.max().map { .offerUnused(ledger[$0]) } ?? .newCustomer
     }
 }
 

@@ -1,40 +1,37 @@
 public import ReceiptEssentials
-internal import ReceiptFields
+
+// The three questions that most programs ask. All others are ``asOf(_:staleAfter:nonRenewing:)-([String:Int])``'s.
 
 extension PurchaseLedger {
-    /// Whether the customer has access to a product at a date, and if the evidence doesn't show it, what to ask Apple for.
+    /// The customer's access to a product at a date, and if the evidence doesn't show it, what to ask Apple for.
     ///
     /// - Parameters:
     ///   - productID: the product. One that no evidence names, such as that of a downgrade whose notification was lost, is only found if you
-    ///     ask for all products of its subscription group: see ``access(to:at:staleAfter:nonRenewingExpiration:)-(Sequence<String>,_,_,_)``.
+    ///     ask for all products of its subscription group: see ``access(to:at:)-(Sequence<String>,_)``.
     ///   - date: the date to ask about, for instance now.
-    ///   - staleAfter: for how many seconds after Apple signed it a renewal info, or a receipt, still counts as the present state. A server
-    ///     that asks Apple at most once an hour passes 3,600, and is not sent to ask again at every request.
-    ///   - nonRenewingExpiration: as for ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)``.
-    public func access(
-        to productID: String, at date: Date, staleAfter: TimeInterval = 0,
-        nonRenewingExpiration: ((Purchase) -> Date?)? = nil
-    ) -> Access {
-        var inquiry = AccessInquiry(self, at: date, staleAfter, nonRenewingExpiration)
-        return inquiry.access(to: productID)
+    public func access(to productID: String, at date: Date) -> Access { asOf(date).access(to: productID) }
+
+    /// The customer's access to any of these products at a date: granted if it is to one; else undetermined if it is for one, with what is
+    /// missing of all; else denied, with the latest ``Access/Denial/since``.
+    public func access(to productIDs: some Sequence<String>, at date: Date) -> Access {
+        asOf(date).access(to: productIDs)
     }
 
-    /// Whether the customer has access to any of these products at a date: granted if it is to one; else undetermined if it is for one,
-    /// with what is missing of all; else denied, with the latest ``Access/Denial/since``.
-    public func access(
-        to productIDs: some Sequence<String>, at date: Date, staleAfter: TimeInterval = 0,
-        nonRenewingExpiration: ((Purchase) -> Date?)? = nil
-    ) -> Access {
-        var inquiry = AccessInquiry(self, at: date, staleAfter, nonRenewingExpiration)
-        return inquiry.access(toAny: productIDs)
+    /// The customer's entitlements at a date: see ``DatedLedger/currentEntitlements``. Non-renewing subscriptions are left out, because no
+    /// evidence states when they end.
+    public func currentEntitlements(at date: Date) -> [Entitlement] { asOf(date).currentEntitlements }
+
+    /// True if the evidence shows access to a product at a date. False says nothing about evidence that is missing: before you lock a customer
+    /// out, ask ``access(to:at:)-(String,_)``. Non-renewing subscriptions are left out.
+    public func isEntitled(to productID: String, at date: Date) -> Bool {
+        guard let product = storage.product(productID) else { return false }
+        let instant = date.instant
+        if let owned = storage.index.products[product].owned.begun(at: instant), instant < owned.end { return true }
+        return storage.index.products[product].subscribed.contains { $0.timeline.access(at: instant) != nil }
     }
 
-    /// The answers to several questions, each about any of some products.
-    package func access(
-        toAnyOf questions: [[String]], at date: Date, staleAfter: TimeInterval,
-        nonRenewingExpiration: ((Purchase) -> Date?)?
-    ) -> [Access] {
-        var inquiry = AccessInquiry(self, at: date, staleAfter, nonRenewingExpiration)
-        return questions.map { inquiry.access(toAny: $0) }
+    /// True if the evidence shows access to any of these products at a date: see ``isEntitled(to:at:)-(String,_)``.
+    public func isEntitled(to productIDs: some Sequence<String>, at date: Date) -> Bool {
+        productIDs.contains { isEntitled(to: $0, at: date) }
     }
 }

@@ -69,11 +69,10 @@ extension SubscriptionHistory {
     /// The status uses the renewal info only if it belongs to the latest period at that date: from the period's start, or up to a day earlier
     /// if Apple had already signed the period, until another subscription replaces this one.
     ///
-    /// - Parameters:
-    ///   - date: the date to ask about, for instance now.
-    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
-    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
-    public func status(at date: Date, staleAfter: TimeInterval = 0) -> SubscriptionStatus? {
+    /// - Parameter date: the date to ask about, for instance now. ``DatedLedger/status(of:)`` also takes into account how often you ask Apple.
+    public func status(at date: Date) -> SubscriptionStatus? { status(at: date, staleAfter: 0) }
+
+    package func status(at date: Date, staleAfter: TimeInterval) -> SubscriptionStatus? {
         let (instant, subscription) = (date.instant, subscription)
         let moment = subscription.moment(at: instant, staleAfter: staleAfter)
         if instant < subscription.start, moment.row.access == nil { return nil }
@@ -85,6 +84,13 @@ extension SubscriptionHistory {
             knownAsOf: Date(second: subscription.knownAsOf(moment.row)),
             renewalOffSince: subscription.renewalOffSince(moment.row, at: instant).map(Date.init(second:)),
             billingIssueSince: subscription.billingIssueSince(moment.row, at: instant).map(Date.init(second:)))
+    }
+}
+
+extension DatedLedger {
+    /// The state of a subscription of the ledger. Nil before the subscription began: see ``SubscriptionHistory/status(at:)``.
+    public func status(of subscription: SubscriptionHistory) -> SubscriptionStatus? {
+        subscription.status(at: date, staleAfter: staleAfter)
     }
 }
 

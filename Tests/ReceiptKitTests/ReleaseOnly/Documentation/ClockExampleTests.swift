@@ -48,8 +48,8 @@ struct ClockExampleTests {
 
         let end = Date.utc(2024, 5, 15)
         let period = try #require(ledger.subscriptions.first?.periods.first).purchase
-        #expect(ledger.entitlement(to: monthly, at: setBack)?.purchase == period)
-        #expect(ledger.entitlement(to: monthly, at: setBack)?.endDate == end)
+        #expect(ledger.asOf(setBack).entitlement(to: monthly)?.purchase == period)
+        #expect(ledger.asOf(setBack).entitlement(to: monthly)?.endDate == end)
         #expect(clock.now(setBack) == .utc(2024, 6, 1))
         #expect(!ledger.access(to: monthly, at: clock.now(setBack)).isGranted)
         #expect(ledger.currentEntitlements(at: clock.now(setBack)).isEmpty)

@@ -57,40 +57,98 @@ struct CommentExampleTests {
                     ])))
 
         let ledger = try PurchaseLedger(merging: [receipt])
-        for purchase in ledger {
+        for purchase in ledger.purchases {
             print(purchase.productID, purchase.purchaseDate)
         }
-        for entitlement in ledger.currentEntitlements(at: now) {
-            unlock(entitlement.productID)
+        switch ledger.access(to: "com.example.pro", at: now) {
+        case .granted(let entitlement): unlock(entitlement.productID)
+        case .denied, .undetermined: break
         }
         #expect(printed == ["com.example.pro", "com.example.season"])
         #expect(unlocked == ["com.example.pro"])
 
         do {
-            let now = Date.utc(2024, 6, 30)
-            let ends = ledger.nonRenewingExpiration(
-                days: ["com.example.season": 90])
-            let access = ledger.access(
-                to: "com.example.season", at: now,
-                nonRenewingExpiration: ends)
-            #expect(access.isGranted)
+            let today = ledger.asOf(now, staleAfter: 3_600)
+            let access = today.access(to: ["monthly", "yearly"])
+            let offer = today.introductoryOfferEligibility(in: "21000001")
+            #expect(access == .denied(.noPurchaseKnown) || !access.isGranted)
+            #expect(offer.isEligible)
         }
 
-        var ends: [Date?] = []
-        func unlock(until date: Date?) { ends.append(date) }
-        let entitlement = ledger.entitlement(to: "com.example.pro", at: now)
-        if let entitlement { unlock(until: entitlement.endDate) }
-        #expect(ends == [nil])
-
         func season(_ now: Date) -> [String] {
-            let entitlements = ledger.currentEntitlements(at: now) { purchase in
+            let today = ledger.asOf(now) { purchase in
                 guard purchase.productID == "com.example.season" else { return nil }
                 return purchase.purchaseDate.addingTimeInterval(90 * 86_400)
             }
-            return entitlements.map(\.productID)
+            return today.currentEntitlements.map(\.productID)
         }
         #expect(season(.utc(2024, 6, 30)) == ["com.example.pro", "com.example.season"])
         #expect(season(.utc(2024, 7, 1)) == ["com.example.pro"])
+    }
+
+    @Test("Entitlement, and several kinds of evidence")
+    func merging() throws {
+        let authority = TestAuthority.standard
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: Subject.bundleIdentifier, device: .unchecked,
+                trust: try .roots(authority.rootCertificates)))
+        let receipt = try verifier.verify(
+            authority.sign(
+                TestReceipt(
+                    bundleIdentifier: Subject.bundleIdentifier,
+                    purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])), at: now)
+        let transaction = try verifier.verify(
+            transaction: authority.sign(
+                TestTransaction(
+                    .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)),
+                    bundleIdentifier: Subject.bundleIdentifier)), at: now)
+        do {
+            let ledger = try PurchaseLedger(merging: [receipt, transaction])
+            #expect(ledger.purchases.count == 2)
+        }
+        let ledger = try PurchaseLedger(merging: [receipt])
+        var ends: [Date?] = []
+        func unlock(until date: Date?) { ends.append(date) }
+        let access = ledger.access(to: "com.example.pro", at: now)
+        if let entitlement = access.entitlement {
+            unlock(until: entitlement.endDate)
+        }
+        #expect(ends == [nil])
+    }
+
+    @Test("TestSubscriptionStatus, JWSDefect, verify(notificationBody:at:)")
+    func bodies() throws {
+        var printed: [String] = []
+        func print(_ body: String) { printed.append(body) }
+        let month = TestPurchase.autoRenewable(
+            "com.example.monthly", on: .utc(2024, 4, 1))
+        let story = TestStory(month)
+            .failingToRenew(gracePeriod: .days(16))
+        if let grace = story.status(at: .utc(2024, 5, 2)) {
+            print(try TestAuthority.standard.statusesBody([grace]))
+        }
+        #expect(printed.count == 1 && printed[0].contains(#""status":4"#))
+        let now = Date.utc(2024, 4, 15, 12)
+        var policy = ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            trust: try .roots(TestAuthority.standard.rootCertificates))
+        policy.maximumAge = 365 * 86_400
+        let verifier = ReceiptVerifier(policy: policy)
+        for defect in JWSDefect.all(rejectedBy: [.maximumAge]) {
+            let jws = try TestAuthority.standard.sign(
+                TestJWSContent.example(.transaction),
+                defects: [defect])
+            #expect(throws: (any Error).self) {
+                try verifier.verify(transaction: jws, at: now)
+            }
+        }
+        let body = Data(#"{"signedPayload":1}"#.utf8)
+        #expect(throws: VerificationError.self) {
+            let notification = try verifier.verify(
+                notificationBody: body, at: Date())
+            Issue.record("verified: \(notification)")
+        }
     }
 
     @Test("TestAuthority, Defect, TestIssuedReceipt")

@@ -70,8 +70,8 @@ struct LedgerExampleTests {
         print(ledger.currentEntitlements(at: day(2024, 5, 1)).map(\.productID))
         // → ["com.example.pro", "com.example.yearly"]
 
-        let yearly = ledger.entitlement(
-            to: "com.example.yearly", at: day(2024, 5, 1))
+        let may = ledger.asOf(day(2024, 5, 1))
+        let yearly = may.entitlement(to: "com.example.yearly")
         print(yearly?.state.rawValue ?? "no access")
         // → subscribed
         print(yearly?.endDate?.formatted(.iso8601) ?? "no end")
@@ -94,7 +94,7 @@ struct LedgerExampleTests {
         // Receipts don't name groups: list the products of yours.
         let group = ["com.example.monthly", "com.example.yearly"]
         let april = day(2024, 4, 10)
-        print(ledger.introductoryOfferEligibility(ofProducts: group, at: april))
+        print(ledger.asOf(april).introductoryOfferEligibility(in: group))
         // → not eligible: an offer was used by transaction "410000000000001"
 
         print(ledger.firstAcquired(before: "20"))
@@ -109,7 +109,7 @@ struct LedgerExampleTests {
         try transcript.check()
 
         let news = ["com.example.news"]
-        #expect(ledger.introductoryOfferEligibility(ofProducts: news, at: april).answer == .newCustomer)
+        #expect(ledger.asOf(april).introductoryOfferEligibility(in: news).answer == .newCustomer)
         #expect(merged.superseded.count == 1)
         #expect(merged.sources.count == 2)
     }
@@ -165,7 +165,7 @@ struct LedgerExampleTests {
         // Ten seats from 1 June on, and five more from 10 June on.
         let team = try PurchaseLedger(merging: [bought, added])
         func seats(_ date: Date) -> Int? {
-            team.entitlement(to: "com.example.team", at: date)?.seats
+            team.asOf(date).entitlement(to: "com.example.team")?.seats
         }
         print([day(2024, 6, 2), day(2024, 6, 20)].compactMap(seats))
         // → [10, 15]

@@ -7,9 +7,10 @@ import ReceiptKit
 func nextProduct(
     in ledger: PurchaseLedger, of group: [String], at now: Date
 ) -> String? {
-    guard let current = ledger.entitlement(to: group, at: now),
-        let next = current.autoRenewPreference,
-        next != current.productID
-    else { return nil }
-    return next
+    switch ledger.access(to: group, at: now) {
+    case .granted(let current):
+        let next = current.autoRenewPreference
+        return next == current.productID ? nil : next
+    case .denied, .undetermined: return nil
+    }
 }

@@ -18,8 +18,8 @@ func history(
             history.append(try verifier.verify(evidence: body, at: now))
         } catch {
             // The last page may be empty.
-            let isEmpty = error.code == "evidence.empty"
-            guard isEmpty, next.hasMore == false else { throw error }
+            guard error.isEmptyPage, next.hasMore == false
+            else { throw error }
         }
         revision = next.hasMore == true ? next.revision : nil
     } while revision != nil
@@ -63,12 +63,14 @@ struct StoreKitExampleTests {
     @Test("A transaction unlocks its product, and nothing once it has expired or was refunded")
     func unlocked() throws {
         let verifier = try verifier()
+        var asked: [[String]] = []
         func product(_ jws: String, _ now: Date) throws -> String? {
-            try unlockedProduct(by: jws, verifier: verifier, at: now)
+            try unlockedProduct(by: jws, verifier: verifier, at: now) { asked.append($0) }
         }
         let first = try jws(at: .utc(2024, 4, 2))
         #expect(try product(first, .utc(2024, 4, 10)) == Self.monthly)
         #expect(try product(first, .utc(2024, 5, 10)) == nil)
+        #expect(asked.map(\.count) == [1])
         #expect(try product(jws(at: .utc(2024, 5, 2)), .utc(2024, 5, 12)) == Self.monthly)
         #expect(try product(jws(at: .utc(2024, 5, 12)), .utc(2024, 5, 12)) == nil)
         let untrusted = try TestAuthority.untrusted.sign(TestTransaction())
@@ -108,9 +110,9 @@ struct StoreKitExampleTests {
         #expect(throws: VerificationError.appAppleIDMissing) { try product(in: body, verifier: verifier(), at: now) }
     }
 
-    static func notification(_ signedPayload: String, _ verifier: ReceiptVerifier) throws {
+    static func notification(_ body: Data, _ verifier: ReceiptVerifier) throws {
         let notification = try verifier.verify(
-            notification: signedPayload, at: Date())
+            notificationBody: body, at: Date())
         switch notification.notificationType {
         case .refund, .revoke:
             print("revoked", notification.transaction?.transactionID ?? "")

@@ -14,13 +14,16 @@ import Testing
         ])
     let bytes = try TestAuthority.standard.sign(receipt)
 
-    let policy = try ReceiptPolicy(
-        bundleIdentifiers: ["com.example.app"], device: .unchecked,
-        trust: .roots(TestAuthority.standard.rootCertificates))
+    let policy = ReceiptPolicy(
+        bundleIdentifier: "com.example.app", device: .unchecked,
+        trust: try .roots(TestAuthority.standard.rootCertificates))
     let now = Date.utc(2024, 5, 2)
     let verified = try ReceiptVerifier(policy: policy)
         .verify(bytes, at: now)
     let ledger = try PurchaseLedger(merging: [verified])
-    let entitlements = ledger.currentEntitlements(at: now)
-    #expect(entitlements.map(\.productID) == ["com.example.monthly"])
+    #expect(ledger.access(to: "com.example.monthly", at: now).isGranted)
+    switch ledger.access(to: "com.example.pro", at: now) {
+    case .denied(let denial): #expect(denial.reason == .revoked)
+    case .granted, .undetermined: Issue.record("It was refunded.")
+    }
 }

@@ -1,14 +1,20 @@
 import Foundation
 import ReceiptKit
 
-/// The non-consumable or auto-renewable subscription that a signed
-/// transaction unlocks. Nil if the purchase was refunded or revoked,
-/// has expired, or was upgraded, and for all other kinds of products.
+/// The product that a signed transaction unlocks: a non-consumable,
+/// or a subscription that runs. Nil if there is no access.
 func unlockedProduct(
-    by jws: String, verifier: ReceiptVerifier, at now: Date
+    by jws: String, verifier: ReceiptVerifier, at now: Date,
+    askApple: ([String]) -> Void
 ) throws -> String? {
     let transaction = try verifier.verify(transaction: jws, at: now)
     let ledger = try PurchaseLedger(merging: [transaction])
-    let product = transaction.productID
-    return ledger.isEntitled(to: product, at: now) ? product : nil
+    switch ledger.access(to: transaction.productID, at: now) {
+    case .granted(let entitlement): return entitlement.productID
+    case .denied: return nil
+    case .undetermined(let gap):
+        // A renewal may be missing.
+        askApple(gap.originalTransactionIDs)
+        return nil
+    }
 }

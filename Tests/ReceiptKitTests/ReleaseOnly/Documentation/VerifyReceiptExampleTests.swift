@@ -71,10 +71,11 @@ struct VerifyReceiptExampleTests {
         let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))).renewing()
         let receipt = Data(try authority.sign(story.receipt(at: .utc(2024, 1, 16)))).base64EncodedString()
         func isRunning(_ later: [TestNotification]) throws -> Bool {
-            try isSubscribed(
+            try access(
                 to: "com.example.monthly", receipt: receipt,
                 later: later.map { Array(try authority.notificationBody($0).utf8) }, verifier: verifier,
-                at: .utc(2024, 3, 1))
+                at: .utc(2024, 3, 1)
+            ).isGranted
         }
         #expect(try !isRunning([]))
         #expect(try isRunning(story.notifications()))

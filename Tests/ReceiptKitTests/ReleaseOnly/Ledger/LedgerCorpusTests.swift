@@ -107,10 +107,11 @@ struct LedgerCorpusTests {
         #expect(ledger.count == 5)
         #expect(ledger.currentEntitlements(at: date).map(\.productID) == ["yearly"])
         #expect(
-            ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7 * 86_400) }.map(\.productID)
+            ledger.asOf(date, nonRenewing: { $0.purchaseDate.addingTimeInterval(7 * 86_400) }).currentEntitlements.map(
+                \.productID)
                 == ["non_renewing_subscription", "yearly"])
         #expect(ledger.subscriptions.map { $0.periods.map(\.kind) } == [[.trial, .regular]])
-        #expect(ledger.introductoryOfferEligibility(ofProducts: ["yearly"], at: date).answer == .offerUsed(ledger[2]))
+        #expect(ledger.asOf(date).introductoryOfferEligibility(in: ["yearly"]).answer == .offerUsed(ledger[2]))
         #expect(ledger.firstAcquired(before: "2.0") == .unknown(.environment(.sandbox)))
     }
 }

@@ -70,7 +70,7 @@ struct LedgerHistoryTests {
             try #require(ledger.count == story.bought.count, "seed \(seed)")
             for day in 0..<110 {
                 let date = Self.start.addingTimeInterval(Double(day) * 86_400)
-                let entitlement = ledger.entitlement(to: "team", at: date)
+                let entitlement = ledger.asOf(date).entitlement(to: "team")
                 #expect(entitlement?.seats == story.seats(at: date), "seed \(seed) on \(day): \(story.bought)")
                 #expect((entitlement != nil) == ledger.isEntitled(to: "team", at: date))
                 let end = entitlement?.endDate ?? date

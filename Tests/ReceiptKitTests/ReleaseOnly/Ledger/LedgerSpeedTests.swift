@@ -126,7 +126,7 @@ struct LedgerSpeedTests {
             ),
             ("latest", 0, { blackHole(ledger.latest(for: "com.example.group3.level2")) }),
             ("access", 0, { blackHole(ledger.access(to: "com.example.group3.level2", at: date)) }),
-            ("introductory offer", 0, { blackHole(ledger.introductoryOfferEligibility(ofProducts: group, at: date)) }),
+            ("introductory offer", 0, { blackHole(ledger.asOf(date).introductoryOfferEligibility(in: group)) }),
             ("wasPurchased", 0, { blackHole(ledger.firstAcquired(before: "42.1")) }),
             ("subscription", 0, { blackHole(ledger.subscription(originalTransactionID: "410000000000003")) }),
             ("period", 0, { blackHole(subscription.period(at: date)) }),
@@ -152,10 +152,10 @@ struct LedgerSpeedTests {
         let date = Self.start.addingTimeInterval(15 * 86_400)
         let product = "com.example.group3.level0"
         let subscription = try #require(ledger.subscription(containing: product))
-        #expect(ledger.entitlement(to: product, at: date)?.state == .subscribed)
+        #expect(ledger.asOf(date).entitlement(to: product)?.state == .subscribed)
         let questions: [(name: String, work: () -> Void)] = [
             ("access", { blackHole(ledger.access(to: product, at: date)) }),
-            ("an entitlement", { blackHole(ledger.entitlement(to: product, at: date)) }),
+            ("an entitlement", { blackHole(ledger.asOf(date).entitlement(to: product)) }),
             ("a status", { blackHole(subscription.status(at: date)) }),
         ]
         for (name, work) in questions {

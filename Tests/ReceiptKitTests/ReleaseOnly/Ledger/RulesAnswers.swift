@@ -38,8 +38,8 @@ struct LibraryAnswers: RulesAnswers {
         let date = Date(timeIntervalSince1970: time)
         let answer =
             products.count == 1
-            ? ledger.access(to: products[0], at: date, staleAfter: staleAfter, nonRenewingExpiration: length)
-            : ledger.access(to: products, at: date, staleAfter: staleAfter, nonRenewingExpiration: length)
+            ? ledger.asOf(date, staleAfter: staleAfter, nonRenewing: length).access(to: products[0])
+            : ledger.asOf(date, staleAfter: staleAfter, nonRenewing: length).access(to: products)
         switch answer {
         case .granted(let found): return "granted \(text(found))"
         case .denied(let denial):
@@ -70,9 +70,8 @@ struct LibraryAnswers: RulesAnswers {
     }
 
     func entitlements(_ time: Double, _ staleAfter: Double) -> String {
-        ledger.currentEntitlements(
-            at: Date(timeIntervalSince1970: time), staleAfter: staleAfter, nonRenewingExpiration: length
-        ).map(text).joined(separator: "; ")
+        ledger.asOf(Date(timeIntervalSince1970: time), staleAfter: staleAfter, nonRenewing: length).currentEntitlements
+            .map(text).joined(separator: "; ")
     }
 
     func eligibility(_ products: [String]?, _ time: Double, _ staleAfter: Double, _ isComplete: Bool) -> String {

@@ -1,0 +1,101 @@
+public import ReceiptEssentials
+internal import ReceiptFields
+
+/// A ledger as of a date: one question about it, and all the answers.
+///
+/// ```swift
+/// let today = ledger.asOf(now, staleAfter: 3_600)
+/// let access = today.access(to: ["monthly", "yearly"])
+/// let offer = today.introductoryOfferEligibility(in: "21000001")
+/// ```
+///
+/// ``PurchaseLedger/asOf(_:staleAfter:nonRenewing:)-([String:Int])`` makes it.
+public struct DatedLedger: Sendable {
+    /// The ledger that is asked.
+    public let ledger: PurchaseLedger
+    /// The date that is asked about.
+    public let date: Date
+    let staleAfter: TimeInterval
+    /// When each purchase of a non-renewing subscription ends, by its index in the ledger.
+    private let ends: [Int: Date]
+    /// True if the caller said when any of them ends.
+    var hasNonRenewing: Bool { !ends.isEmpty }
+    var instant: TimeInterval { date.instant }
+    var storage: LedgerStorage { ledger.storage }
+
+    init(_ ledger: PurchaseLedger, _ date: Date, _ staleAfter: TimeInterval, ends: [Int: Date] = [:]) {
+        (self.ledger, self.date, self.staleAfter, self.ends) = (ledger, date, staleAfter, ends)
+    }
+
+    /// Returns when a purchase of a non-renewing subscription ends. Nil if the caller didn't say.
+    package func end(ofNonRenewingAt position: Int) -> Date? { ends[position] }
+}
+
+extension PurchaseLedger {
+    /// This ledger as of a date: a value that answers all questions about that date.
+    ///
+    /// The days of a non-renewing subscription add up: a purchase made before the previous one of the same product has ended begins at that
+    /// end. A revoked purchase adds nothing to those after it.
+    ///
+    /// With `nonRenewing`, this takes time proportional to the number of purchases.
+    ///
+    /// - Parameters:
+    ///   - date: the date to ask about, for instance now.
+    ///   - staleAfter: how long after signing, in seconds, a renewal info or a receipt is treated as current. A server that asks Apple at most
+    ///     once an hour passes 3,600, and is not sent to ask again at every request.
+    ///   - days: how many days a purchase of a non-renewing subscription lasts, by product. No evidence states it. A product that isn't
+    ///     listed gives no access.
+    public func asOf(
+        _ date: Date, staleAfter: TimeInterval = 0, nonRenewing days: [String: Int] = [:]
+    ) -> DatedLedger {
+        asOf(
+            date, staleAfter: staleAfter,
+            nonRenewingByBytes: Dictionary(
+                days.map { (Array($0.key.utf8), $0.value) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// This ledger as of a date, if you decide for each purchase of a non-renewing subscription when it ends.
+    ///
+    /// ```swift
+    /// let today = ledger.asOf(now) { purchase in
+    ///     guard purchase.productID == "com.example.season" else { return nil }
+    ///     return purchase.purchaseDate.addingTimeInterval(90 * 86_400)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - date: the date to ask about, for instance now.
+    ///   - staleAfter: as for ``asOf(_:staleAfter:nonRenewing:)-([String:Int])``.
+    ///   - expirationDate: when a purchase of a non-renewing subscription ends. Nil if it gives no access. Called once for each of them.
+    public func asOf(
+        _ date: Date, staleAfter: TimeInterval = 0, nonRenewing expirationDate: (Purchase) -> Date?
+    ) -> DatedLedger {
+        var ends: [Int: Date] = [:]
+        for (position, purchase) in purchases.enumerated() where purchase.kind == .nonRenewable {
+            ends[position] = expirationDate(purchase)
+        }
+        return DatedLedger(self, date, staleAfter, ends: ends)
+    }
+
+    /// The same, by the bytes of each product's identifier.
+    package func asOf(
+        _ date: Date, staleAfter: TimeInterval, nonRenewingByBytes days: [[UInt8]: Int]
+    ) -> DatedLedger {
+        if days.isEmpty { return DatedLedger(self, date, staleAfter) }
+        var ends: [Int: Date] = [:]
+        /// When the last purchase of each product ends that wasn't revoked.
+        var last: [[UInt8]: Date] = [:]
+        // The ledger's order is that of the purchase dates.
+        for (position, purchase) in purchases.enumerated() where purchase.kind == .nonRenewable {
+            let product = Array(purchase.productID.utf8)
+            guard let days = days[product] else { continue }
+            let isRevoked = purchase.revocation != nil
+            let start = isRevoked ? nil : last[product]
+            let end = Swift.max(purchase.purchaseDate, start ?? purchase.purchaseDate)
+                .addingTimeInterval(TimeInterval(days) * 86_400)
+            ends[position] = end
+            if !isRevoked { last[product] = end }
+        }
+        return DatedLedger(self, date, staleAfter, ends: ends)
+    }
+}
