@@ -9,7 +9,7 @@ public enum LedgerError: Error, Hashable, Sendable {
     /// The evidence is for two apps.
     /// Code: `ledger.bundleIdentifier`.
     case bundleIdentifierMismatch(String, other: String)
-    /// The evidence is from two environments: a purchase in sandbox is not one in production. ``PurchaseLedger/ledgers(merging:)`` makes a
+    /// The evidence is from two environments: a purchase in sandbox is not one in production. ``PurchaseLedger/ledgers(merging:)-(Sequence)`` makes a
     /// ledger for each.
     /// Code: `ledger.environment`.
     case environmentMismatch(StoreEnvironment, other: StoreEnvironment)

@@ -49,7 +49,7 @@ extension PurchaseLedger {
         return collected.values.map(PurchaseLedger.init).sorted { $0.environment.precedes($1.environment) }
     }
 
-    /// Makes a ledger for each environment of one customer's evidence, of several kinds: see ``ledgers(merging:)-(Sequence<Evidence>)``.
+    /// Makes a ledger for each environment of one customer's evidence, of several kinds: see ``ledgers(merging:)-(Sequence)``.
     ///
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
     @_disfavoredOverload
@@ -57,7 +57,7 @@ extension PurchaseLedger {
         try ledgers(merging: evidence.map(\.evidence))
     }
 
-    /// This ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)`` is quicker.
+    /// This ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)-(Sequence)`` is quicker.
     ///
     /// - Throws: ``LedgerError``, if the evidence differs from the ledger's in app, environment or trust.
     public func merging(_ evidence: some Evidence) throws(LedgerError) -> PurchaseLedger {

@@ -9,7 +9,7 @@ internal import ReceiptFields
 /// let offer = today.introductoryOfferEligibility(in: "21000001")
 /// ```
 ///
-/// ``PurchaseLedger/asOf(_:staleAfter:nonRenewing:)-([String:Int])`` makes it.
+/// ``PurchaseLedger/asOf(_:staleAfter:nonRenewing:)-(_,_,[String:Int])`` makes it.
 public struct DatedLedger: Sendable {
     /// The ledger that is asked.
     public let ledger: PurchaseLedger
@@ -65,7 +65,7 @@ extension PurchaseLedger {
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
-    ///   - staleAfter: as for ``asOf(_:staleAfter:nonRenewing:)-([String:Int])``.
+    ///   - staleAfter: as for ``asOf(_:staleAfter:nonRenewing:)-(_,_,[String:Int])``.
     ///   - expirationDate: when a purchase of a non-renewing subscription ends. Nil if it gives no access. Called once for each of them.
     public func asOf(
         _ date: Date, staleAfter: TimeInterval = 0, nonRenewing expirationDate: (Purchase) -> Date?

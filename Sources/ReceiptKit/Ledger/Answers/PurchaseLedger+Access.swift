@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-// The three questions that most programs ask. All others are ``asOf(_:staleAfter:nonRenewing:)-([String:Int])``'s.
+// The three questions that most programs ask. A `DatedLedger` answers all others.
 
 extension PurchaseLedger {
     /// The customer's access to a product at a date, and if the evidence doesn't show it, what to ask Apple for.
