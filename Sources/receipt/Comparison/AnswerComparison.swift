@@ -86,7 +86,8 @@ struct AnswerComparison {
 
     /// Purchases are matched, whatever their places.
     private mutating func compare(_ ours: [AnswerJSON], _ apples: [AnswerJSON], at path: String) {
-        let (ourRows, applesRows) = (AnswerRow.rows(ours), AnswerRow.rows(apples))
+        let ourRows = AnswerRow.rows(ours)
+        let applesRows = AnswerRow.namingOtherProducts(AnswerRow.rows(apples), as: ourRows)
         let places = Dictionary(zip(applesRows, apples.indices), uniquingKeysWith: { first, _ in first })
         let common = ourRows.compactMap { places[$0] }
         if zip(common, common.dropFirst()).contains(where: >) { add(.order, at: path) }
@@ -125,6 +126,20 @@ private struct AnswerRow: Hashable {
             counts[row] = count + 1
             row.occurrence = count
             return row
+        }
+    }
+
+    /// The rows of the other list. One whose transaction has another product there is the row that it belongs to, so that their product is what
+    /// differs.
+    static func namingOtherProducts(_ rows: [AnswerRow], as ours: [AnswerRow]) -> [AnswerRow] {
+        let (all, known) = (Set(rows), Set(ours))
+        let left = Dictionary(grouping: ours.filter { $0.transaction != nil && !all.contains($0) }, by: \.transaction)
+        let others = Dictionary(grouping: rows.filter { !known.contains($0) }, by: \.transaction)
+        return rows.map { row in
+            guard !known.contains(row), let mine = left[row.transaction], mine.count == 1,
+                others[row.transaction]?.count == 1
+            else { return row }
+            return mine[0]
         }
     }
 

@@ -56,8 +56,14 @@ struct CompareTests {
         (
             #""in_app":[{"transaction_id":"1","product_id":"a"},{"transaction_id":"3"}]"#,
             #""in_app":[{"transaction_id":"2"},{"transaction_id":"1","product_id":"b"},{"transaction_id":"3"}]"#,
+            [#"in_app[0].product_id: ours "a", Apple's "b""#, "in_app[0]: only Apple's, transaction 2"]
+        ),
+        // Which of two others it is isn't known.
+        (
+            #""in_app":[{"transaction_id":"1","product_id":"a"}]"#,
+            #""in_app":[{"transaction_id":"1","product_id":"b"},{"transaction_id":"1","product_id":"c"}]"#,
             [
-                "in_app[0]: only ours, transaction 1", "in_app[0]: only Apple's, transaction 2",
+                "in_app[0]: only ours, transaction 1", "in_app[0]: only Apple's, transaction 1",
                 "in_app[1]: only Apple's, transaction 1",
             ]
         ),
