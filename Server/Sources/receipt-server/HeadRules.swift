@@ -74,7 +74,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         var rest = bytes[...]
         if rest.first == UInt8(ascii: "[") {
             guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > 1 else { return false }
-            guard rest[1..<end].allSatisfy({ isOfName($0) || $0 == UInt8(ascii: ":") }) else { return false }
+            guard isAddress(rest[1..<end]) else { return false }
             rest = rest[(end + 1)...]
         } else {
             rest = rest.drop { isOfName($0) || $0 == UInt8(ascii: "%") }
@@ -83,6 +83,23 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         guard let colon = rest.popFirst() else { return true }
         return colon == UInt8(ascii: ":") && rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
+
+    /// IPv6address / IPvFuture (RFC 3986, 3.2.2), what stands between brackets.
+    private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first == UInt8(ascii: "v") || bytes.first == UInt8(ascii: "V") else {
+            let isOfAddress = bytes.allSatisfy {
+                $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") || isHexadecimal($0)
+            }
+            guard isOfAddress, bytes.contains(UInt8(ascii: ":")) else { return false }
+            return (try? SocketAddress(ipAddress: String(decoding: bytes, as: UTF8.self), port: 0)) != nil
+        }
+        let version = bytes.dropFirst().prefix(while: isHexadecimal)
+        let rest = bytes.dropFirst(1 + version.count)
+        return !version.isEmpty && rest.first == UInt8(ascii: ".") && rest.count > 1
+            && rest.dropFirst().allSatisfy { isOfName($0) || $0 == UInt8(ascii: ":") }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
 
     /// unreserved / sub-delims (RFC 3986, 2.2 and 2.3)
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -97,7 +114,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether two hexadecimal digits stand behind each percent sign.
     private static func areEscapes(_ name: ArraySlice<UInt8>) -> Bool {
         name.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
-            part.count >= 2 && part.prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            part.count >= 2 && part.prefix(2).allSatisfy(isHexadecimal)
         }
     }
 }

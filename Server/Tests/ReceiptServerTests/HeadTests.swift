@@ -88,7 +88,7 @@ struct HeadTests {
         ] { #expect(try status("Host: \(host)\r\n") == 200, "\(host)") }
         for host in [
             "a b", "x@y", "http://x", "[::1", "a:b:c", "a/", "a?", "a#", "a\\", "::1", "[]", "[::1]a", "[a/b]", "%4",
-            "%zz", "a:8o",
+            "%zz", "a:8o", "[x]", "[1.2.3.4]", "[:::]", "[1::2::3]", "[v1]", "[v.a]", "[fe80::1%25eth0]",
             "é", "a,b c",
         ] { #expect(try status("Host: \(host)\r\n") == 400, "\(host)") }
         for fields in ["", "X: Host: a\r\n", "Host: a\r\nHost: a\r\n", "Host: a\r\nHOST: b\r\n"] {
