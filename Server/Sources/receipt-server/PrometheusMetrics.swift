@@ -103,7 +103,8 @@ private final class PrometheusHistogram: TimerHandler {
     /// Upper bounds in nanoseconds, as texts in seconds.
     private static let bounds: [(Int64, String)] = [
         (100_000, "0.0001"), (250_000, "0.00025"), (1_000_000, "0.001"), (10_000_000, "0.01"), (100_000_000, "0.1"),
-        (1_000_000_000, "1"), (10_000_000_000, "10"),
+        // The threshold of the alert: between two bounds a quantile would be a guess.
+        (250_000_000, "0.25"), (1_000_000_000, "1"), (10_000_000_000, "10"),
     ]
 
     private struct State {
