@@ -149,7 +149,10 @@ async function read(files) {
 async function show(movesFocus) {
     const question = ++asked;
     const list = byID("pieces");
-    list.replaceChildren(...pieces.map(card));
+    const only = byID("only").value;
+    // A piece keeps its number.
+    list.replaceChildren(...pieces.map(card).filter((_, place) => only === "" || (pieces[place].verdict.verdict ?? "") === only));
+    byID("choices").hidden = verified().length === pieces.length;
     byID("pieces-section").hidden = pieces.length === 0;
     byID("clear").hidden = pieces.length === 0;
     byID("ledger").hidden = true;
@@ -217,6 +220,7 @@ function problem(error) {
     return [
         element("p", {}, sentence(error.message), error.code ? " " : null, error.code ? element("code", { class: "faint" }, error.code) : null),
         error.hint ? element("p", { class: "hint" }, element("strong", {}, "Remedy: "), sentence(error.hint)) : null,
+        error.support ? element("p", { class: "hint" }, element("strong", {}, "For support: "), sentence(error.support)) : null,
     ].filter((one) => one !== null);
 }
 
@@ -252,14 +256,16 @@ function chainList(chain, signed) {
 async function ledger(question) {
     const body = byID("ledger-body");
     const say = (...children) => {
-        body.replaceChildren(...children);
+        body.replaceChildren(...children.filter((child) => child !== null));
         byID("ledger").hidden = false;
     };
-    if (pieces.some((piece) => piece.verdict.verdict !== "verified")) {
-        if (pieces.length > 1) say(element("p", {}, "There's no ledger while a piece isn't verified. Remove it to see the others'."));
+    const merged = byID("leave-out").checked ? verified() : pieces;
+    if (merged.length === 0) return;
+    if (merged.some((piece) => piece.verdict.verdict !== "verified")) {
+        if (pieces.length > 1) say(element("p", {}, "There's no ledger while a piece isn't verified. Remove it, or leave out what is rejected, to see the others'."));
         return;
     }
-    const strangers = apart("appTransactionID") ?? apart("appAccountToken");
+    const strangers = apart(merged, "appTransactionID") ?? apart(merged, "appAccountToken");
     if (strangers) {
         const [a, b, member] = strangers;
         return say(
@@ -271,11 +277,11 @@ async function ledger(question) {
     if (!validity.valid) return say(element("p", { class: "problem" }, "Complete the date and its time, or remove both to see what holds now."));
     // Seconds are there unless they are 0.
     const asOf = value.length === 16 ? `${value}:00Z` : `${value}Z`;
-    const request = JSON.stringify({ evidence: pieces.map(text), ...(value ? { asOf } : {}) });
+    const request = JSON.stringify({ evidence: merged.map(text), ...(value ? { asOf } : {}) });
     const answer = await post("v1/ledger", request);
     if (question !== asked) return;
     if (!answer.ledger) {
-        const which = Number.isInteger(answer.index) && pieces.length > 1 ? ` Piece ${answer.index + 1} doesn't belong to those before it.` : "";
+        const which = Number.isInteger(answer.index) && merged.length > 1 ? ` Piece ${pieces.indexOf(merged[answer.index]) + 1} doesn't belong to those before it.` : "";
         return say(element("p", { class: "problem" }, `The evidence makes no ledger.${which}`), ...problem(answer.error ?? { message: "" }));
     }
     if ((answer.ledger.appTransactionIDs ?? []).length > 1) {
@@ -286,7 +292,9 @@ async function ledger(question) {
     const passes = new Set(purchases.filter((one) => one.productType === "Non-Renewing Subscription").map((one) => one.productID));
     const products = Object.entries(access).filter(([id, one]) => one.reason !== "notAnEntitlement" || passes.has(id));
     const image = element("img", { alt: "The purchases over time. The lists on this page say the same in words." });
+    const left = pieces.length - merged.length;
     say(
+        left > 0 ? element("p", { class: "problem" }, left === 1 ? "1 piece is left out." : `${left} pieces are left out.`) : null,
         element("p", { class: "faint" }, `As of ${time(date)}. What happened after the evidence was signed isn't in it.`),
         element("h3", {}, "Access"),
         products.length === 0 ? element("p", {}, "None.") : element("ul", { class: "plain" }, ...products.map(([id, one]) => element(
@@ -350,9 +358,11 @@ function renewal({ state, productID, willAutoRenew, autoRenewPreference }) {
     return words + (autoRenewPreference && autoRenewPreference !== productID ? ` as ${autoRenewPreference}` : "");
 }
 
+const verified = () => pieces.filter((piece) => piece.verdict.verdict === "verified");
+
 /** Two pieces that each name customers, and no common one. */
-function apart(member) {
-    const named = pieces.map((piece, place) => [place + 1, values(piece.verdict, member)]).filter(([, set]) => set.size > 0);
+function apart(merged, member) {
+    const named = merged.map((piece) => [pieces.indexOf(piece) + 1, values(piece.verdict, member)]).filter(([, set]) => set.size > 0);
     const [first, ...others] = named;
     const other = others.find(([, set]) => [...set].every((one) => !first[1].has(one)));
     return other ? [first[0], other[0], member] : null;
@@ -409,7 +419,7 @@ byID("files").addEventListener("change", async (event) => {
     event.target.value = "";
     await read(files);
 });
-byID("as-of").addEventListener("change", () => show(false));
+for (const id of ["as-of", "leave-out", "only"]) byID(id).addEventListener("change", () => show(false));
 byID("clear").addEventListener("click", async () => {
     pieces = [];
     await show(false);
