@@ -7,7 +7,7 @@
  * caller frees each answer and each error with receiptkit_free. NULL means that there was no memory for the answer.
  *
  * Errors: a call that can't be answered (NULL with a size, too many bytes, a time out of range, no verifier) returns
- * {"error":{"code":"...","message":"...","hint":"..."}}; receiptkit_verifyreceipt_response returns {"status":21002}. Codes are stable. The error of
+ * {"error":{"code":"...","message":"...","hint":"...","support":"..."}}; receiptkit_verifyreceipt_response returns {"status":21002}. Codes are stable. The error of
  * a verdict also has "class", the likely reason: "damaged", "notEvidence", "untrusted", "policy", "unsupported" or "limit".
  *
  * Threads: any number of threads may use one verifier at the same time. fork: create the verifier in the child process.

@@ -169,12 +169,12 @@ struct VerifyTests {
     @Test(
         "a refusal that an option may mend says which",
         arguments: [
-            ("trial", [], "trust its root: `--trust-root`"),
+            ("trial", [], "  options     --trust-root, --xcode-certificate\n"),
             (
                 "refused-sandbox-in-production", ["--trust-root", "root.cer"],
-                "`--environment production --environment sandbox`"
+                "  options     --environment production --environment sandbox\n"
             ),
-            ("xcode", ["--environment", "xcode"], "trust its root: `--trust-root`"),
+            ("xcode", ["--environment", "xcode"], "  options     --trust-root, --xcode-certificate\n"),
         ])
     func hint(_ name: String, _ options: [String], _ hint: String) throws {
         let files = [

@@ -247,8 +247,10 @@ struct ReceiptResponder: HTTPResponder {
         func text(_ text: String) -> String {
             "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         }
-        let hint = ErrorExplanation(code: code)?.remedy.map { ",\"hint\":" + text($0) } ?? ""
-        return Array("{\"error\":{\"code\":\(text(code)),\"message\":\(text(message))\(hint)}}".utf8)
+        let row = ErrorExplanation(code: code)
+        let hint = row?.remedy.map { ",\"hint\":" + text($0) } ?? ""
+        let support = row.map { ",\"support\":" + text($0.support) } ?? ""
+        return Array("{\"error\":{\"code\":\(text(code)),\"message\":\(text(message))\(hint)\(support)}}".utf8)
     }
 
     /// The answer to HEAD: the length of what is left out, and nothing of it.

@@ -17,8 +17,8 @@ extension ErrorCode {
         "input.notReceipt", class: .notEvidence,
         "The input is neither a receipt nor anything else that the App Store signs.",
         cause: """
-            It is an HTML page, a PDF, a picture, a ZIP archive or an e-mail, it was decoded twice, or it is a JSON \
-            body with evidence in two places.
+            It is an HTML page, a PDF, a picture, an archive, an e-mail, a form or an identifier, it was decoded twice, or \
+            it is a JSON body with evidence in two places.
             """,
         remedy: "Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.",
         support: .noEvidence)
@@ -41,15 +41,15 @@ extension ErrorCode {
 
     static let inputDecoded = ErrorCode(
         "input.decoded", class: .notEvidence,
-        "The input is the JSON of a payload, which isn't signed.",
-        cause: "The app sends StoreKit's jsonRepresentation, or a program decoded a JWS or a notification.",
+        "The input is the content of evidence without its signature, such as the JSON of a payload.",
+        cause: "The app sends StoreKit's jsonRepresentation, or a program decoded a JWS, a receipt or a notification.",
         remedy: "Send `jwsRepresentation`, or the notification's `signedPayload`.",
         support: .ours)
 
     static let inputHex = ErrorCode(
         "input.hex", class: .damaged,
         "The input is hexadecimal digits.",
-        cause: "A debugger, a database or a log printed bytes.",
+        cause: "A debugger, a database, a log or the description of `Data` printed bytes.",
         remedy: "Send the bytes themselves, or base64 of them.",
         support: .ours)
 
@@ -83,7 +83,10 @@ extension ErrorCode {
     static let evidenceEmpty = ErrorCode(
         "evidence.empty", class: .notEvidence,
         "The JSON body has no evidence in it.",
-        cause: "It is an empty page of a history, or its evidence is in a member that Apple doesn't use.",
+        cause: """
+            It is an empty page of a history, an error of Apple's, a purchase of another store, or its evidence is in a \
+            member that Apple doesn't use.
+            """,
         remedy: "Leave empty pages out, and put evidence from elsewhere into a member named `evidence`.",
         support: .absent)
 

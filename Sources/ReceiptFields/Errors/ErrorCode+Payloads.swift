@@ -30,8 +30,9 @@ extension ErrorCode {
     static let jwsCertificates = ErrorCode(
         "jws.certificates", class: .untrusted,
         "The x5c of the JWS isn't the list of certificates that the App Store sends.",
-        cause: "It is Xcode's, which has one certificate, or another service's.",
-        remedy: "For a JWS from Xcode, trust Xcode's certificate: `--xcode-certificate`.",
+        cause: "It is Xcode's, which has one certificate, or another service's, or a token without certificates.",
+        remedy: "Send a JWS that the App Store signed. If Xcode signed it, trust Xcode's certificate.",
+        options: ["--xcode-certificate"],
         support: .forged)
 
     static let jwsSignature = ErrorCode(
@@ -45,8 +46,8 @@ extension ErrorCode {
         "json.syntax", class: .damaged,
         "The text isn't JSON in UTF-8 (RFC 8259).",
         cause: """
-            It was cut off, quotation marks in it were escaped once too often, or evidence was sent where JSON is \
-            expected.
+            It was cut off, its quotation marks are single, curly or escaped once too often, or evidence was sent where \
+            JSON is expected.
             """,
         remedy: "Compare its length on both sides. Where JSON is expected, send evidence as a member of it.",
         support: .damaged)
@@ -98,13 +99,19 @@ extension ErrorCode {
             Apple signed it between October 2021 and mid-2022, when `environment` and a notification's `signedDate` \
             were left out, or, rarely, left out `bundleId`.
             """,
-        remedy: "Fetch the transaction again from the App Store Server API, which signs it anew.",
+        remedy: """
+            If anything but `bundleId` is missing, fetch the transaction again from the App Store Server API, which signs it \
+            anew.
+            """,
         support: .ours)
 
     static let payloadMalformed = ErrorCode(
         "payload.malformed", class: .unsupported,
         "A member of the signed payload has another type or range than it must have.",
         cause: "Apple's answer had an empty `bundleId`, which is rare, or a test wrote the member.",
-        remedy: "Fetch the transaction again from the App Store Server API, which signs it anew.",
+        remedy: """
+            If anything but `bundleId` is malformed, fetch the transaction again from the App Store Server API, which signs it \
+            anew.
+            """,
         support: .ours)
 }

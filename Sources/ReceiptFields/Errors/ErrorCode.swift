@@ -13,10 +13,12 @@ package struct ErrorCode: Hashable, Sendable {
     /// The remedy where a test made the evidence. No answer has it as its hint.
     package let remedyInTests: String?
     package let support: Support
+    /// The options of the command line that the remedy is about. Other programs have none, so no hint names them.
+    package let options: [String]
 
     package init(
         _ name: String, class: ErrorClass?, _ meaning: String, cause: String, remedy: String? = nil,
-        remedyInTests: String? = nil, support: Support
+        remedyInTests: String? = nil, options: [String] = [], support: Support
     ) {
         self.name = name
         self.class = `class`
@@ -25,6 +27,16 @@ package struct ErrorCode: Hashable, Sendable {
         self.remedy = remedy
         self.remedyInTests = remedyInTests
         self.support = support
+        self.options = options
+    }
+
+    /// The same code, for an error whose value shows its cause.
+    package func because(
+        class: ErrorClass? = nil, remedy: String, options: [String] = [], support: Support? = nil
+    ) -> ErrorCode {
+        ErrorCode(
+            name, class: `class` ?? self.class, meaning, cause: usualCause, remedy: remedy, options: options,
+            support: support ?? self.support)
     }
 
     /// A part of the table, which is a section of the page.

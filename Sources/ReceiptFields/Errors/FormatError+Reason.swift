@@ -11,6 +11,14 @@ extension FormatError {
         case utf16
         /// Text in quotation marks that isn't a JSON string with evidence in it, or that was quoted twice.
         case quoted
+        /// Text in curly quotation marks, as word processors write them.
+        case curlyQuotes
+        /// JSON whose quotation marks aren't those of JSON.
+        case almostJSON(QuotationMarks)
+        /// The description of `Data`, which leaves bytes out.
+        case dataDescription
+        /// The content that a signature covers, without the signature.
+        case contentAlone(SignedContent)
         /// The JSON of a payload, or base64 of it, without the JWS that signs it: StoreKit 2's `jsonRepresentation`, or a
         /// notification that a program decoded.
         case decoded(PayloadKind)
@@ -114,6 +122,10 @@ extension FormatError {
         /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
         /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
         case noEvidence(isEmptyPage: Bool)
+        /// JSON with evidence in a member that Apple doesn't use. `shape` says what was expected elsewhere and what was found there.
+        case evidenceElsewhere(EvidencePlace, shape: Shape?)
+        /// JSON without evidence that has a name.
+        case otherJSON(OtherJSON)
         /// A member of a request of `receipt-server` that its route doesn't know, and those that it knows. Of the name, at most 64 bytes.
         case unknownMember([UInt8], known: [String])
         /// A member of a request of `receipt-server` with a value that it can't have. The words say what was expected.
@@ -137,8 +149,29 @@ extension FormatError.Reason {
         case .emptyInput: (.inputEmpty, "The input is empty.")
         case .notReceipt(let kind):
             (
-                .inputNotReceipt,
+                kind.remedy.map { .inputNotReceipt.because(remedy: $0, support: kind.support) } ?? .inputNotReceipt,
                 "The input is neither a receipt nor a signed transaction; it looks like \(kind.rawValue)."
+            )
+        case .curlyQuotes:
+            (
+                .inputQuoted.because(remedy: "Send the text without the quotation marks, and turn smart quotes off."),
+                "The input is text in curly quotation marks, as word processors and chats write them."
+            )
+        case .almostJSON(let marks):
+            (
+                .jsonSyntax.because(remedy: marks.remedy, support: .ours),
+                "Not JSON: \(marks.rawValue)"
+            )
+        case .dataDescription:
+            (
+                .inputHex.because(
+                    remedy: "Send `base64EncodedString()` of the Data; its description leaves bytes out."),
+                "The input is the description of Data, and not the bytes that it describes."
+            )
+        case .contentAlone(let content):
+            (
+                .inputDecoded.because(remedy: content.remedy),
+                "The input is \(content.rawValue), without the signature that came with it."
             )
         case .hexadecimal: (.inputHex, "The input is hexadecimal digits, and not the bytes that they stand for.")
         case .utf16: (.inputUtf16, "The input is text in UTF-16, and not in UTF-8.")
@@ -161,6 +194,11 @@ extension FormatError.Reason {
                 .inputBase64,
                 "Not base64: character \(Escaped.text([byte]))"
                     + (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? " of the URL alphabet" : "")
+            )
+        case .invalidBase64(.brokenJWS):
+            (
+                .inputBase64.because(remedy: "Send the JWS on one line, with nothing between its characters."),
+                "The JWS is broken by a space or a line break"
             )
         case .invalidBase64(.padding): (.inputBase64, "Not base64: wrong padding")
         case .invalidBase64(.trailingBits): (.inputBase64, "Not canonical base64: unused bits are set")
@@ -219,6 +257,8 @@ extension FormatError.Reason {
             )
         case .otherBody:
             (.payloadKind, "The JSON body isn't a notification's, which has its JWS in signedPayload")
+        case .evidenceElsewhere(let place, let shape): place.words(shape)
+        case .otherJSON(let json): json.words
         case .noEvidence(isEmptyPage: true): (.evidenceEmpty, "The JSON body is an empty list; it has no evidence")
         case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
         case .unknownMember(let name, let known):
@@ -250,12 +290,39 @@ extension FormatError {
         /// A picture, such as a photograph of the screen.
         case picture = "a picture"
         case zip = "a ZIP archive"
+        case gzip = "gzip data"
+        /// The body of an HTML form with files.
+        case multipart = "a multipart form"
+        /// Digits alone.
+        case transactionIdentifier = "a transaction identifier"
+        /// What StoreKit's `ExternalPurchase` gives a client. It isn't signed.
+        case externalPurchaseToken = "an external purchase token"
         /// An e-mail with its header, such as an invoice of Apple's.
         case mail = "an e-mail"
         /// Base64 text, where bytes were asked for.
         case base64 = "base64 text"
         /// None of these.
         case unknown = "unknown bytes"
+
+        /// What helps, where that is known.
+        var remedy: String? {
+            switch self {
+            case .gzip: "Decompress it first. A server must decode Content-Encoding before it passes on a body."
+            case .multipart: "Send the file or the field itself, not the form around it."
+            case .transactionIdentifier:
+                """
+                An identifier proves nothing: send the JWS or the receipt, or ask the App Store Server API for the transaction, \
+                and send what it returns.
+                """
+            case .externalPurchaseToken:
+                """
+                Report the token to Apple's External Purchase Server API. It isn't signed, and shows no purchase in the App Store.
+                """
+            default: nil
+            }
+        }
+
+        var support: ErrorCode.Support? { remedy == nil ? nil : .ours }
     }
 
     /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
@@ -279,5 +346,7 @@ extension FormatError {
         case trailingBits
         /// There are spaces inside, and the text is no receipt without them: form decoding turns each `+` into a space.
         case spaces
+        /// White space inside a JWS, which has none.
+        case brokenJWS
     }
 }

@@ -28,7 +28,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
     /// The likely reason; nil for an error of a request. See ``ErrorClass``.
     public var `class`: ErrorClass? {
-        let likely = reason.words.code.class
+        let likely = words.code.class
         // This attribute is read before the signature is checked, all others only of what a trusted signer signed.
         return likely == .unsupported && path == .receipt(.creationDate) ? .damaged : likely
     }
@@ -43,15 +43,32 @@ extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
     public var description: String { words.text }
 
     package var words: (code: ErrorCode, text: String) {
-        let (code, text) = reason.words
+        var (code, text) = reason.words
+        // The same transaction is signed without it again.
+        if isOfBundleIdentifier {
+            code = code.because(
+                remedy: """
+                    Apple signed it so, and would again: use other evidence of the purchase, such as the app receipt or another \
+                    transaction of the subscription, and report it to Apple.
+                    """)
+        }
         switch reason {
         case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
-            .jws(.parts), .otherPayload, .otherBody, .noEvidence:
+            .jws(.parts), .jws(.noCertificates), .jws(.foreignCertificates), .otherPayload, .otherBody, .noEvidence,
+            .curlyQuotes,
+            .almostJSON, .dataDescription, .contentAlone, .evidenceElsewhere, .otherJSON:
             return (code, text)
         default:
             let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
             return (code, "\(text) \(place)")
         }
+    }
+
+    private var isOfBundleIdentifier: Bool {
+        guard reason == .missingMember || reason == .malformedMember, case .member(let name) = path else {
+            return false
+        }
+        return name.utf8.elementsEqual("bundleId".utf8) || name.hasSuffix(".bundleId")
     }
 
     /// What `localizedDescription` gives: ``description``, in English.

@@ -10,6 +10,10 @@ extension FormatError {
         case headerMember(String)
         /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
         case certificates
+        /// A header without `x5c`. The App Store's always have one.
+        case noCertificates
+        /// Neither signer nor intermediate has Apple's mark, and they lead to no trusted root.
+        case foreignCertificates
         /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
         case signature(Int)
 
@@ -26,6 +30,23 @@ extension FormatError {
             case .headerMember(let name): (.jwsHeader, "The header member \(name) is not accepted")
             case .certificates:
                 (.jwsCertificates, "The header's x5c is not the list of certificates that the App Store sends")
+            case .noCertificates:
+                (
+                    .jwsCertificates.because(
+                        class: .notEvidence,
+                        remedy: """
+                            Send jwsRepresentation, or the notification's signedPayload. The token that your server signs for \
+                            Apple's API, or a token of another service, is no evidence.
+                            """,
+                        support: .ours),
+                    "The header has no x5c: the text is a token without certificates, which the App Store doesn't send"
+                )
+            case .foreignCertificates:
+                (
+                    .jwsCertificates.because(
+                        remedy: "Reject it: another service signed it, or a forger. Send what the App Store signed."),
+                    "The header's x5c has no certificates of Apple's"
+                )
             case .signature(let count): (.jwsSignature, "The signature has \(count) bytes, expected 64")
             }
         }

@@ -10,18 +10,29 @@ package enum InputFormat {
             return isHexadecimal(bytes[...]) ? .hexadecimal : .notReceipt(looksLike: .base64)
         }
         let start = bytes.drop(while: WhiteSpace.contains)
+        if let reason = detectQuotationMarks(start) { return reason }
         switch start.first {
         case UInt8(ascii: "{"):
+            if start.starts(with: "{length = ".utf8) { return .dataDescription }
             return isPropertyList(start.dropFirst()) ? .transactionReceipt : .notReceipt(looksLike: .json)
         case UInt8(ascii: "["): return .notReceipt(looksLike: .json)
-        case UInt8(ascii: "<"): return isHexadecimal(start) ? .hexadecimal : .notReceipt(looksLike: .markup)
-        case UInt8(ascii: "-"): return .notReceipt(looksLike: .pem)
+        case UInt8(ascii: "<"):
+            if isHexadecimal(start) { return .hexadecimal }
+            return isDescription(start) ? .dataDescription : .notReceipt(looksLike: .markup)
+        case UInt8(ascii: "-"): return .notReceipt(looksLike: isMultipart(start) ? .multipart : .pem)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return .quoted
         default: break
         }
         if start.starts(with: "%PDF".utf8) { return .notReceipt(looksLike: .pdf) }
         if isPicture(bytes) { return .notReceipt(looksLike: .picture) }
-        if start.starts(with: [0x50, 0x4B, 3, 4]) { return .notReceipt(looksLike: .zip) }
+        // An archive without files has the end of one alone.
+        if start.starts(with: [0x50, 0x4B, 3, 4]) || start.starts(with: [0x50, 0x4B, 5, 6]) {
+            return .notReceipt(looksLike: .zip)
+        }
+        if start.starts(with: [0x1F, 0x8B]) { return .notReceipt(looksLike: .gzip) }
+        if isContentOfReceipt(bytes) { return .contentAlone(.receipt) }
+        if isTransactionIdentifier(start) { return .notReceipt(looksLike: .transactionIdentifier) }
+        if isCountOfBytes(start) { return .dataDescription }
         if isMail(start) { return .notReceipt(looksLike: .mail) }
         if let reason = detectInBase64(start) { return reason }
         if isHexadecimal(start) { return .hexadecimal }
@@ -30,13 +41,13 @@ package enum InputFormat {
 
     /// Why base64 text is not PKCS#7, as far as its form tells.
     package static func detectInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        if isJWS(text) { return decodedPayload(text) ?? .jsonWebSignature }
+        if isJWS(text) { return detectDecoded(text) ?? .jsonWebSignature }
         // A brace and the end of the line.
         guard text.starts(with: "ewo".utf8) else { return nil }
         guard let start = decoded(text.prefix(64)), !isPropertyList(start.dropFirst()) else {
             return .transactionReceipt
         }
-        return decodedPayload(text) ?? .transactionReceipt
+        return detectDecoded(text) ?? .transactionReceipt
     }
 
     /// Why a text is not base64, or nil where the decoder says best where it breaks: it begins with a character of the alphabet, and is
@@ -62,12 +73,14 @@ package enum InputFormat {
         }
     }
 
-    /// The payload that stands where its JWS is expected: JSON, or base64 of it.
-    package static func decodedPayload(inPlaceOfJWS text: [UInt8]) -> PayloadKind? {
+    /// The mistake in place of a JWS, if it has a name: a payload's JSON, or base64 of it, digits, quotation marks.
+    package static func detectInPlaceOfJWS(_ text: [UInt8]) -> FormatError.Reason? {
         switch detect(text) {
-        case .decoded(let kind): kind
-        case .notReceipt(looksLike: .json): PayloadKind(decoded: text[...])
-        default: nil
+        case nil, .emptyInput, .notReceipt(looksLike: .base64), .notReceipt(looksLike: .unknown), .jsonWebSignature,
+            .transactionReceipt:
+            nil
+        case .notReceipt(looksLike: .json): PayloadKind(decoded: text[...]).map { .decoded($0) }
+        case let reason?: reason
         }
     }
 
@@ -86,14 +99,98 @@ package enum InputFormat {
             } && text.contains(point)
     }
 
-    /// Base64 of a payload's JSON, which a JWS has between two points.
-    private static func decodedPayload(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
+    /// Base64 of JSON: of a payload, which a JWS has between two points, of a token, or of JSON with evidence in it.
+    private static func detectDecoded(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         if text.contains(UInt8(ascii: ".")) { return nil }
-        return decoded(text).flatMap { PayloadKind(decoded: $0) }.map { .decoded($0) }
+        guard let json = decoded(text) else { return nil }
+        if let place = MisplacedEvidence.place(in: json, isInBase64: true) {
+            return .evidenceElsewhere(place, shape: nil)
+        }
+        if let kind = PayloadKind(decoded: json) { return .decoded(kind) }
+        return isExternalPurchaseToken(json) ? .notReceipt(looksLike: .externalPurchaseToken) : nil
+    }
+
+    /// True for the JSON of a token that StoreKit's `ExternalPurchase` gives a client.
+    private static func isExternalPurchaseToken(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.count <= 4 << 10 else { return false }
+        var isToken = false
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in
+                guard json.next() == .object else { return }
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "externalPurchaseId") { isToken = true }
+                }
+            }
+        } catch { return false }
+        return isToken
+    }
+
+    /// Curly quotation marks around text, or JSON with quotation marks that aren't JSON's.
+    private static func detectQuotationMarks(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
+        let isJSON = text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
+        guard isJSON else { return isCurly(text) ? .curlyQuotes : nil }
+        let inside = text.prefix(256).drop {
+            WhiteSpace.contains($0) || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
+        }
+        switch inside.first {
+        case UInt8(ascii: "'"): return .almostJSON(.single)
+        case UInt8(ascii: "\\"): return .almostJSON(.escaped)
+        default: return isCurly(inside) ? .almostJSON(.curly) : nil
+        }
+    }
+
+    /// True if text begins with one of “”„‘’‚ or «.
+    private static func isCurly(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.starts(with: [0xC2, 0xAB]) { return true }
+        guard text.starts(with: [0xE2, 0x80]), let last = text.dropFirst(2).first else { return false }
+        return (0x98...0x9E).contains(last)
+    }
+
+    /// True for digits as the App Store's transactions have them.
+    private static func isTransactionIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = WhiteSpace.trimmed(text.prefix(64))
+        return text.count <= 64 && (9...20).contains(digits.count) && digits.allSatisfy(isDigit)
+    }
+
+    /// True for `4532 bytes`, the description of `Data` in Swift.
+    private static func isCountOfBytes(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = text.prefix(12).prefix(while: isDigit)
+        let unit = WhiteSpace.trimmed(text.dropFirst(digits.count).prefix(16))
+        return !digits.isEmpty && text.count <= 24 && unit.elementsEqual("bytes".utf8)
+    }
+
+    /// True for `<308006…>` and `<30820bb1 ... 3f>`, the description of a long `NSData`, or a short one.
+    private static func isDescription(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = text.dropFirst().prefix(64).prefix { isHexadecimalDigit($0) || $0 == UInt8(ascii: " ") }
+        let rest = text.dropFirst(1 + digits.count)
+        return digits.starts(with: "30".utf8) && digits.count >= 4
+            && (rest.first == UInt8(ascii: ">") || rest.first == UInt8(ascii: ".") || rest.starts(with: "…".utf8))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isHexadecimalDigit(_ byte: UInt8) -> Bool { JSONReader.hexadecimal(byte) != nil }
+
+    /// True for a SET whose first element is a SEQUENCE that begins with an INTEGER, as the attributes of a receipt do.
+    private static func isContentOfReceipt(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 32, bytes[0] == 0x31 else { return false }
+        func length(at place: Int) -> Int { bytes[place] < 0x80 ? 1 : 1 + Int(bytes[place] & 0x7F) }
+        let first = 1 + length(at: 1)
+        guard first < 8, bytes[first] == 0x30 else { return false }
+        let inner = first + 1 + length(at: first + 1)
+        return inner < 16 && bytes[inner] == 0x02
+    }
+
+    /// True for a boundary, and a field that says what follows.
+    package static func isMultipart(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.starts(with: "--".utf8) else { return false }
+        let head = text.prefix(256)
+        guard let end = head.firstIndex(of: 0x0A) else { return false }
+        return String(decoding: head[(end + 1)...].prefix(8), as: UTF8.self).lowercased() == "content-"
     }
 
     /// What base64 in either alphabet stands for, with padding or without, or nil where it is none.
-    private static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var characters: [UInt8] = []
         characters.reserveCapacity(text.count)
         for character in text where !WhiteSpace.contains(character) && character != UInt8(ascii: "=") {

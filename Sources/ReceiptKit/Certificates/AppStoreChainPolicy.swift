@@ -12,6 +12,15 @@ enum Marker {
     static let purchaseSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 5, 1]
     /// On Apple iTunes Store Certification Authority, which issued those.
     static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
+
+    /// True if a certificate of DER has the mark of a signer or an intermediate anywhere in it. For the words of an error alone.
+    static func isIn(_ certificate: [UInt8]) -> Bool {
+        let marks: [[UInt8]] = [
+            [0x06, 0x0A, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x63, 0x64, 0x06, 0x0B, 0x01],
+            [0x06, 0x0A, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x63, 0x64, 0x06, 0x02, 0x01],
+        ]
+        return certificate.indices.contains { place in marks.contains { certificate[place...].starts(with: $0) } }
+    }
 }
 
 /// What a chain must have beyond what RFC 5280 asks of every chain: its algorithms, markers and keys, and no distrusted key.

@@ -16,6 +16,7 @@ package struct JWSHeader: Sendable {
     package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
         var algorithm: [UInt8]?
         var chain: [[UInt8]]?
+        var hasCertificates = false
         var criticalMember: String?
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: UnverifiedJWS.maximumHeaderSize)) {
@@ -24,6 +25,7 @@ package struct JWSHeader: Sendable {
                     if json.string(name, is: "alg") {
                         algorithm = try json.text()
                     } else if json.string(name, is: "x5c") {
+                        hasCertificates = json.next() != .null
                         chain = try json.texts()
                     } else if let known = ["crit", "b64", "zip"].first(where: { json.string(name, is: $0) }) {
                         criticalMember = criticalMember ?? known
@@ -32,6 +34,10 @@ package struct JWSHeader: Sendable {
             }
         } catch {
             throw FormatError(error, in: text[...], path: .header(nil))
+        }
+        // Of a token that isn't the App Store's, the algorithm says nothing.
+        if !hasCertificates {
+            throw FormatError(.jws(.noCertificates), path: .header("x5c"), offset: 0)
         }
         guard let algorithm, algorithm.elementsEqual("ES256".utf8) else {
             throw FormatError(.jws(.algorithm(algorithm.map { Array($0.prefix(64)) })), path: .header("alg"), offset: 0)

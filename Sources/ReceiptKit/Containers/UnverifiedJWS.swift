@@ -61,12 +61,23 @@ extension UnverifiedJWS {
             return nil
         }
 
+        /// True if the first part is JSON. A line of a JWS that was broken may have two points, and begins inside of its header.
+        package var hasHeader: Bool {
+            do throws(FormatError) {
+                return try decoded(header).first { !WhiteSpace.contains($0) } == UInt8(ascii: "{")
+            } catch { return false }
+        }
+
         /// The bytes that the signature covers.
         var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
 
         /// The bytes that a part stands for.
         package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
-            try Base64.decode(exactly: text[part], .url)
+            do throws(FormatError) { return try Base64.decode(exactly: text[part], .url) } catch {
+                // Lines that a program broke may also end a part where base64 can't end.
+                guard let space = text.firstIndex(where: WhiteSpace.contains) else { throw error }
+                throw FormatError(.invalidBase64(.brokenJWS), offset: space)
+            }
         }
     }
 }

@@ -25,6 +25,9 @@ package struct UnverifiedTransactionReceipt: Sendable {
 
     private init(anyForm bytes: [UInt8], _ limits: ReceiptLimits) throws(FormatError) {
         let list = try PropertyList(try Self.propertyList(in: bytes, limits: limits))
+        if list.value("signature") == nil, list.value("purchase-info") == nil, list.value("transaction-id") != nil {
+            throw FormatError(.contentAlone(.purchaseInfo), offset: 0)
+        }
         do throws(FormatError) {
             blob = try TransactionReceiptSignature(try Self.decoded("signature", list), limits: limits)
         } catch {

@@ -46,7 +46,8 @@ extension ErrorCode {
         "chain.issuerMissing", class: .untrusted,
         "The intermediate certificate, which issued the signer certificate, is missing.",
         cause: "A forger removed it, or the policy lacks the intermediate of an iOS 6 transaction receipt.",
-        remedy: "For an iOS 6 transaction receipt, give the policy the intermediate: `--intermediate`.",
+        remedy: "For an iOS 6 transaction receipt, give the policy the intermediate.",
+        options: ["--intermediate"],
         support: .forged)
 
     static let chainIssuerAmbiguous = ErrorCode(
@@ -65,26 +66,24 @@ extension ErrorCode {
         "chain.untrustedRoot", class: .untrusted,
         "The certificate chain doesn't lead to a root that the policy trusts.",
         cause: "A test authority or Xcode signed the evidence, or a forger made it.",
-        remedy: """
-            If a test authority signed it, trust its root: `--trust-root`. If Xcode did, trust its certificate: \
-            `--xcode-certificate`.
-            """,
+        remedy: "If a test authority of yours signed it, trust its root. If Xcode did, trust its certificate.",
+        options: ["--trust-root", "--xcode-certificate"],
         support: .forged)
 
     static let chainDistrusted = ErrorCode(
         "chain.distrusted", class: .policy,
         "The policy distrusts the key of a certificate in the chain.",
-        cause: "The policy's `distrustedKeys`, or a `--distrusted-key`, is its hash.",
-        remedy: "Compare the hashes with the keySHA256 that `receipt inspect` shows.",
+        cause: "One of the policy's distrusted keys has its hash.",
+        remedy: "Compare the hashes with the keySHA256 that an inspection shows.",
+        options: ["--distrusted-key"],
         support: .forged)
 
     static let chainNotXcodeCertificate = ErrorCode(
         "chain.notXcodeCertificate", class: .untrusted,
         "The policy trusts Xcode's certificates, and another one signed the evidence.",
         cause: "Each Mac has a certificate of its own.",
-        remedy: """
-            In the Xcode that signed, choose Editor > Save Public Certificate, and trust that: `--xcode-certificate`.
-            """,
+        remedy: "In the Xcode that signed, choose Editor > Save Public Certificate, and trust that.",
+        options: ["--xcode-certificate"],
         support: .forged)
 
     static let chainVersion = ErrorCode(

@@ -14,17 +14,16 @@ extension ErrorCode {
         "environment.unsigned", class: .policy,
         "An iOS 6 transaction receipt doesn't sign its environment, and the policy doesn't accept that.",
         cause: "An old app sends them.",
-        remedy: "To accept them: `--accept-transaction-receipts`.",
+        remedy: "A policy that accepts them says so.",
+        options: ["--accept-transaction-receipts"],
         support: .outdated)
 
     static let environmentMismatch = ErrorCode(
         "environment.mismatch", class: .policy,
         "The evidence is from an environment that the policy doesn't accept.",
         cause: "TestFlight and App Review buy in the sandbox.",
-        remedy: """
-            A server for customers rejects it. One that also answers testers accepts both: `--environment production \
-            --environment sandbox`.
-            """,
+        remedy: "A server for customers rejects it. One that also answers testers accepts both environments.",
+        options: ["--environment production --environment sandbox"],
         support: .environment)
 
     static let environmentContradicted = ErrorCode(
@@ -51,7 +50,8 @@ extension ErrorCode {
         "appAppleID.mismatch", class: .policy,
         "The evidence is for another app in the App Store, or doesn't name one in production.",
         cause: "The policy's appAppleID is another app's, or a team's.",
-        remedy: "Take the Apple ID from App Information in App Store Connect: `--app-apple-id`.",
+        remedy: "Take the Apple ID from App Information in App Store Connect.",
+        options: ["--app-apple-id"],
         support: .otherApp)
 
     static let appVersionMismatch = ErrorCode(
@@ -103,22 +103,31 @@ extension ErrorCode {
         "The policy demands a device, and has no identifier that this kind of evidence can be compared with.",
         cause: "The policy has identifierForVendor, and the evidence is a JWS, or the reverse.",
         remedy: """
-            Name both: `--device` for receipts and `--device-verification-id` for JWS. On a server, leave the device \
-            unchecked.
+            Give the policy both: the device's identifier for receipts and AppStore.deviceVerificationID for JWS. On a \
+            server, leave the device unchecked.
             """,
+        options: ["--device", "--device-verification-id"],
         support: .ours)
 
     static let deviceMismatch = ErrorCode(
         "device.mismatch", class: .policy,
         "The evidence is for another device.",
-        cause: "It was copied from another device, or identifierForVendor changed when the app was reinstalled.",
-        remedy: "In the app, fetch the evidence again. On a server, leave the device unchecked.",
+        cause: """
+            It was copied from another device, identifierForVendor changed when the app was reinstalled, or the policy has the \
+            wrong identifier for the platform.
+            """,
+        remedy: """
+            In the app, fetch the evidence again, and compare a JWS with AppStore.deviceVerificationID and a receipt with \
+            identifierForVendor, but on a Mac with the MAC address, also in Catalyst apps and iOS apps. On a server, leave the \
+            device unchecked.
+            """,
         support: .outdated)
 
     static let deviceVerificationMissing = ErrorCode(
         "device.verificationMissing", class: .policy,
         "The evidence doesn't say which device it is for.",
         cause: "The App Store Server API returned it.",
-        remedy: "Don't check the device for these: `--any-device`.",
+        remedy: "Don't check the device for these.",
+        options: ["--any-device"],
         support: .ours)
 }

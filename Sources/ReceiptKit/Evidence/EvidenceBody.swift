@@ -24,13 +24,21 @@ package struct EvidenceBody {
         case appTransaction([UInt8])
         /// An app receipt or an iOS 6 transaction receipt, in base64.
         case receipt([UInt8])
-        /// Evidence of any form. As an element of a list it has the place there.
-        case evidence([UInt8], index: Int?)
+        /// Evidence of any form.
+        case evidence([UInt8], isElement: Bool)
         /// An element of a list without evidence.
         case nothing
     }
 
-    private(set) var items: [Item] = []
+    /// The place of an item in one of the lists, such as `signedTransactions[1]`.
+    struct Place: CustomStringConvertible {
+        let list: String
+        let index: Int
+
+        var description: String { "\(list)[\(index)]" }
+    }
+
+    private(set) var items: [(item: Item, place: Place?)] = []
     /// Whether the JSON body is a page or another list.
     private(set) var isList = false
     /// The members of the JSON body in which there was evidence, or a list of it. A pair counts once.
@@ -56,6 +64,20 @@ package struct EvidenceBody {
         "latest_expired_receipt",
     ]
 
+    /// True if the verifier's error says more about JSON without evidence than that it has none.
+    package static func hasName(_ text: ArraySlice<UInt8>) -> Bool {
+        PayloadKind(decoded: text) != nil || MisplacedEvidence.place(in: text) != nil
+            || FormatError.OtherJSON(text) != nil
+    }
+
+    /// True if the verifier's error says more about text with a brace than where it stops being JSON.
+    package static func isAlmostJSON(_ text: ArraySlice<UInt8>) -> Bool {
+        switch InputFormat.detect(Array(text.prefix(256))) {
+        case .almostJSON, .dataDescription: true
+        default: false
+        }
+    }
+
     /// Throws what the verifier says of a JSON body before it looks at what is in it.
     package static func check(_ text: [UInt8]) throws(FormatError) { _ = try EvidenceBody(text, isEnclosed: false) }
 
@@ -63,21 +85,36 @@ package struct EvidenceBody {
     ///   recursion.
     init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {
         // The caller limits the text's size.
-        try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in
-            try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
-            try readMembers(&json, in: text, isEnclosed: isEnclosed)
-        }
+        do throws(JSONError) {
+            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
+                try readMembers(&json, in: text, isEnclosed: isEnclosed)
+            }
+        } catch { throw Self.error(error, in: text) }
         if let receipt = latest ?? latestExpired, !sources.contains("unified_receipt") {
             append(.receipt(receipt), of: "latest_receipt")
         }
-        let hasEvidence = items.contains { if case .nothing = $0 { false } else { true } }
+        let hasEvidence = items.contains { if case .nothing = $0.item { false } else { true } }
         guard hasEvidence else {
+            if !isList || !items.isEmpty, let place = MisplacedEvidence.place(in: text[...]) {
+                throw FormatError(.evidenceElsewhere(place, shape: nil), offset: 0)
+            }
             if let misshapenLatest { throw FormatError(misshapenLatest, in: text[...]) }
             if let kind = PayloadKind(decoded: text[...]) { throw FormatError(.decoded(kind), offset: 0) }
+            if !isList, let other = FormatError.OtherJSON(text[...]) { throw FormatError(.otherJSON(other), offset: 0) }
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
         // The caller should not have to know which of two would count.
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
+    }
+
+    /// The error of JSON with a value of another kind than expected, which may have evidence elsewhere.
+    private static func error(_ error: JSONError, in text: [UInt8]) -> FormatError {
+        guard case .shape(let member, let expected, let found) = error.reason,
+            let place = MisplacedEvidence.place(in: text[...])
+        else { return FormatError(error, in: text[...]) }
+        let shape = FormatError.Shape(member: member, expected: expected, found: found.words)
+        return FormatError(.evidenceElsewhere(place, shape: shape), offset: error.offset)
     }
 
     private mutating func readMembers(
@@ -126,7 +163,8 @@ package struct EvidenceBody {
         var index = 0
         try json.array { (json) throws(JSONError) in
             try requireRoom(&json)
-            items.append(json.next() == .null ? .nothing : try element(&json) { "\(path)[\(index)]" })
+            let place = Place(list: path, index: index)
+            items.append((json.next() == .null ? .nothing : try element(&json) { place.description }, place))
             index += 1
         }
     }
@@ -158,14 +196,16 @@ package struct EvidenceBody {
         let expected = "a text, a JSON body or a list of them"
         switch try EvidenceMember(&json, in: body[...]) {
         case .text(let piece), .object(let piece):
-            append(.evidence(Array(piece), index: nil), of: "evidence")
+            append(.evidence(Array(piece), isElement: false), of: "evidence")
         case .list(let pieces):
             (isList, _) = (true, sources.insert("evidence"))
             for (index, piece) in pieces.enumerated() {
                 guard index < EvidenceMember.maximumPieces else {
                     throw JSONError(.tooManyElements(allowed: EvidenceMember.maximumPieces), offset: json.position)
                 }
-                items.append(.evidence(Array(try piece.get(at: index)), index: index))
+                items.append(
+                    (.evidence(Array(try piece.get(at: index)), isElement: true), Place(list: "evidence", index: index))
+                )
             }
         case .other(let kind, let offset):
             throw JSONError(.shape(member: "evidence", expected: expected, found: kind), offset: offset)
@@ -230,7 +270,7 @@ package struct EvidenceBody {
 
     private mutating func append(_ item: Item, of member: String) {
         sources.insert(member)
-        items.append(item)
+        items.append((item, nil))
     }
 
     // MARK: Room

@@ -74,8 +74,13 @@ extension ReceiptVerifier {
         case .notReceipt(looksLike: .json):
             let body = try wellFormed(try EvidenceBody(bytes, isEnclosed: levels == 0))
             var verified: [VerifiedEvidence] = []
-            for item in body.items {
-                if let one = try self.item(item, levels, at: now) { verified.append(one) }
+            for (item, place) in body.items {
+                do throws(VerificationError) {
+                    if let one = try self.item(item, levels, at: now) { verified.append(one) }
+                } catch {
+                    guard let place else { throw error }
+                    throw .nested(member: place.description, error)
+                }
             }
             if !body.isList, let only = verified.first { return only }
             guard !verified.isEmpty else { throw .malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0)) }
@@ -99,11 +104,11 @@ extension ReceiptVerifier {
         case .receipt(let text) where InputFormat.detect(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
-        case .evidence(let text, nil): return try verified(text, levels: 0, at: now)
-        case .evidence(let text, let index?):
+        case .evidence(let text, isElement: false): return try verified(text, levels: 0, at: now)
+        case .evidence(let text, isElement: true):
             do throws(VerificationError) { return try verified(text, levels: levels - 1, at: now) } catch {
-                if error.isEmptyPage { return nil }
-                throw .nested(member: "evidence[\(index)]", error)
+                guard error.isEmptyPage else { throw error }
+                return nil
             }
         case .nothing: throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))
         }

@@ -40,9 +40,7 @@ extension ReceiptVerifier {
 
     /// The same for a member of a JSON body, which may hold a payload that a program decoded.
     func memberJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
-        if let kind = InputFormat.decodedPayload(inPlaceOfJWS: text) {
-            throw .malformed(FormatError(.decoded(kind), offset: 0))
-        }
+        if let reason = InputFormat.detectInPlaceOfJWS(text) { throw .malformed(FormatError(reason, offset: 0)) }
         return try trimmedJWS(text)
     }
 
@@ -51,11 +49,21 @@ extension ReceiptVerifier {
         if policy.trust.isXcode { return try trustedXcodeSigner(signer[...], .ecdsa, at: date) }
         guard certificates.count > 1 else { throw .issuerCertificateMissing }
         let intermediate = certificates[1]
-        return try trustedSigner(
-            signer[...], intermediate[...], .ecdsa, at: date,
-            encoded: (
-                try UnverifiedCertificate(derEncoded: signer, .signer),
-                try UnverifiedCertificate(derEncoded: intermediate, .intermediate)
-            ))
+        do throws(VerificationError) {
+            return try trustedSigner(
+                signer[...], intermediate[...], .ecdsa, at: date,
+                encoded: (
+                    try UnverifiedCertificate(derEncoded: signer, .signer),
+                    try UnverifiedCertificate(derEncoded: intermediate, .intermediate)
+                ))
+        } catch {
+            // To trust their root would be no remedy: no authority that issues for the App Store made them.
+            switch error {
+            case .untrustedRoot, .sha1NotAccepted, .issuerCertificateMissing: break
+            default: throw error
+            }
+            if Marker.isIn(signer) || Marker.isIn(intermediate) { throw error }
+            throw .malformed(FormatError(.jws(.foreignCertificates), path: .header("x5c"), offset: 0))
+        }
     }
 }

@@ -47,7 +47,7 @@ extension ReceiptVerifier {
         notificationBody body: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedNotification {
         let body = try wellFormed(try EvidenceBody(try limited(body), isEnclosed: false))
-        guard case .notification(let jws)? = body.items.first, !body.isList else {
+        guard case .notification(let jws)? = body.items.first?.item, !body.isList else {
             throw .malformed(FormatError(.otherBody, offset: 0))
         }
         return try notification(memberJWS(jws), at: now)

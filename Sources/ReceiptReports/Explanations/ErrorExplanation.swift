@@ -18,6 +18,8 @@ public struct ErrorExplanation: Sendable, Hashable {
     public var remedy: String? { row.remedy }
     /// The remedy where a test made the evidence, and genuine evidence never has the fault. No answer has it as `hint`.
     package var remedyInTests: String? { row.remedyInTests }
+    /// The options of the command line that the remedy is about.
+    package var options: [String] { row.options }
     /// One sentence for the customer's support: what the code says about the customer's purchase, and what to do next.
     public var support: String { row.support.rawValue }
 

@@ -46,6 +46,11 @@ package enum EvidenceFile: Sendable, Hashable {
         return InputFormat.detectInBase64(trimmed) == nil ? nil : Array(trimmed)
     }
 
+    /// True if text has the three parts of a JWS, and the first is JSON. A line of a JWS that was broken begins inside of its header.
+    package static func isWholeJWS(_ text: [UInt8]) -> Bool {
+        do throws(FormatError) { return try UnverifiedJWS.Parts(text).hasHeader } catch { return false }
+    }
+
     /// The most bytes of a file that can still be evidence: base64 of the largest receipt, with line breaks, in one of Apple's JSON bodies.
     package static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
         limits.maximumInputSize / 2 * 3 + 1_024 + (1 << 20)

@@ -14,7 +14,7 @@ public enum ReceiptFile {
         let text = WhiteSpace.withoutByteOrderMark(contents[...])
         if let quoted = try QuotedText.contents(of: text) { return try receipt(base64: quoted[...], limits: limits) }
         guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return [] }
-        if first == UInt8(ascii: "-") {
+        if first == UInt8(ascii: "-"), !InputFormat.isMultipart(text.drop(while: WhiteSpace.contains)) {
             let text = try PEM.body(of: text, labels: ["PKCS7", "CMS"])
             return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }

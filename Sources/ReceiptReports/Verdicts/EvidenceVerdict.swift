@@ -111,6 +111,7 @@ private struct ErrorJSON: JSONObject {
         try sink.member("class", `class`?.rawValue)
         try sink.member("message", message)
         try sink.member("hint", hint)
+        try sink.member("support", code.support.rawValue)
     }
 }
 
@@ -119,7 +120,7 @@ extension VerificationError {
     fileprivate var isOfNoEvidence: Bool {
         guard case .malformed(let error) = self else { return false }
         switch error.reason {
-        case .emptyInput, .hexadecimal, .utf16, .quoted: return true
+        case .emptyInput, .hexadecimal, .utf16, .quoted, .curlyQuotes, .dataDescription: return true
         case .notReceipt(let kind): return kind != .json
         default: return false
         }

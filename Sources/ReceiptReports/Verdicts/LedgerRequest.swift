@@ -13,6 +13,17 @@ struct LedgerRequest {
     private var firstAcquiredBefore: String?
 
     init(_ body: [UInt8]) throws(FormatError) {
+        do throws(FormatError) { try self.init(reading: body) } catch {
+            // Where the evidence isn't in a list named `evidence`, it may be elsewhere.
+            guard case .jsonShape(let expected, let found) = error.reason,
+                let place = MisplacedEvidence.place(in: body[...])
+            else { throw error }
+            let shape = FormatError.Shape(member: "evidence", expected: expected, found: found)
+            throw FormatError(.evidenceElsewhere(place, shape: shape), offset: error.offset)
+        }
+    }
+
+    private init(reading body: [UInt8]) throws(FormatError) {
         let text = body[...]
         var (evidence, fault, shape): (EvidenceMember?, FormatError?, FormatError?)
         try JSONReader.read(whole: text) { (json) throws(JSONError) in

@@ -28,7 +28,12 @@ package struct BatchLine {
             return
         }
         switch line[start] {
-        case UInt8(ascii: "{"): break
+        case UInt8(ascii: "{"):
+            // The error is that of a file.
+            if EvidenceBody.isAlmostJSON(line[start...]) {
+                evidence = line
+                return
+            }
         // An array, or a part of one that takes several lines. No evidence begins like that.
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
             error = .invalidJSON(expected: "an object", offset: start - line.startIndex)
@@ -89,7 +94,7 @@ package struct BatchLine {
         case (.null, _): throw .evidenceNotText
         case (_, .null): throw .receiptNotText
         case (nil, nil):
-            guard isBody || PayloadKind(decoded: line) != nil else { throw .missingReceipt }
+            guard isBody || EvidenceBody.hasName(line) else { throw .missingReceipt }
             self.evidence = line
         }
     }

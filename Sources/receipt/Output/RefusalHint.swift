@@ -31,7 +31,7 @@ enum RefusalHint {
             case .text(let text) where text.first == UInt8(ascii: "{"): return !isOnly
             // A JWS has three parts: the first line of one that was broken has fewer.
             case .text(let text) where text.contains(UInt8(ascii: ".")):
-                return text.count { $0 == UInt8(ascii: ".") } == 2
+                return EvidenceFile.isWholeJWS(text)
             case .text(let text): _ = try UnverifiedTransactionReceipt(text, limits: limits)
             }
         } catch { return false }

@@ -48,6 +48,14 @@ struct VerificationReport: Report, Answering {
 
     var answer: Answer { verdict.answer }
 
+    /// Why the file isn't verified, or nil if it is.
+    var failure: Failure? {
+        switch verdict {
+        case .contents(let verdict): verdict.failure
+        case .noFile(let error): Failure(verdict: "unreadable", error: error)
+        }
+    }
+
     var outcome: Outcome { Outcome(answer) }
 
     var row: CSVRow {
@@ -107,7 +115,9 @@ struct VerificationReport: Report, Answering {
     ) -> String {
         let (code, message) = error.words
         return style.bad("✗ " + verdict) + (verdict == "refused" ? "   " : "  ") + style.strong(name(file)) + "\n  "
-            + style.bad(code.name) + "\n" + FailureText.rows(message, remedy: hint ?? code.remedy, style)
+            + style.bad(code.name) + "\n"
+            + FailureText.rows(
+                message, remedy: hint ?? code.remedy, options: hint == nil ? code.options : [], style)
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

@@ -99,7 +99,7 @@ struct BatchTests {
         ("a cut line", #"{"id":1,"receipt":"MII"#, "line.invalidJSON", "1"),
         ("two objects", #"{"receipt":"\#(good)"}{}"#, "line.invalidJSON", nil),
         ("a comma too much", #"{"receipt":"\#(good)",}"#, "line.invalidJSON", nil),
-        ("single quotes", #"{'receipt':'\#(good)'}"#, "line.invalidJSON", nil),
+        ("single quotes", #"{'receipt':'\#(good)'}"#, "json.syntax", nil),
         ("a property list", #"{ "signature" = "AA=="; }"#, "line.invalidJSON", nil),
         ("half a character", #"{"id":"\ud83d","receipt":"\#(good)"}"#, "line.invalidJSON", nil),
         ("a leading zero", #"{"id":01,"receipt":"\#(good)"}"#, "line.invalidJSON", "0"),

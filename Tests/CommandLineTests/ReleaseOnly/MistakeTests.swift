@@ -87,9 +87,23 @@ struct MistakeTests {
                 #expect(answer.errorCode == code, "\(way): \(answer)")
                 let error = try #require(answer["error"])
                 #expect(error["message"]?.string?.contains(message) == true, "\(way): \(error)")
-                #expect(error["hint"]?.string == ErrorExplanation(code: code)?.remedy)
                 #expect(error["hint"]?.string != nil)
             }
+        }
+    }
+
+    @Test("Every mistake has one name, in a file, through standard input and as a line", arguments: try Mistake.all())
+    func alike(_ mistake: Mistake) throws {
+        for (way, answer) in try Self.answers(mistake.bytes) {
+            // An array in a batch is more probably the whole file.
+            if way == "batch", mistake.bytes.first == UInt8(ascii: "[") { continue }
+            #expect(answer.errorCode == mistake.code, "\(way): \(answer)")
+            let error = try #require(answer["error"])
+            #expect(error["class"]?.string == mistake.class, "\(way): \(error)")
+            let text = "\(error["message"]?.string ?? "") \(error["hint"]?.string ?? "")"
+            for words in mistake.says { #expect(text.contains(words), "\(way): \(text)") }
+            for words in mistake.neverSays { #expect(!text.contains(words), "\(way): \(text)") }
+            #expect(error["support"]?.string?.isEmpty == false)
         }
     }
 }

@@ -14,7 +14,7 @@ struct InputKindTests {
         RefusedBytes("all zero", [UInt8](repeating: 0, count: 100), .notReceipt(looksLike: .unknown)),
         RefusedBytes("all ones", [UInt8](repeating: 0xFF, count: 100), .notReceipt(looksLike: .unknown)),
         RefusedBytes("another tag", TLV.set(TLV.null), .notReceipt(looksLike: .unknown)),
-        RefusedBytes("the payload alone", SampleSet.receipt.encoding, .notReceipt(looksLike: .unknown)),
+        RefusedBytes("the payload alone", SampleSet.receipt.encoding, .contentAlone(.receipt)),
         RefusedBytes("base64", base64, .notReceipt(looksLike: .base64)),
         RefusedBytes("base64, white space before", "\r\n  " + base64, .notReceipt(looksLike: .base64)),
         RefusedBytes("base64 of the URL alphabet, too short to tell", "MIIT-_", .notReceipt(looksLike: .unknown)),
@@ -87,7 +87,22 @@ struct InputKindTests {
             "A." + String(repeating: "A", count: 62) + "!", .jsonWebSignature),
         RefusedBytes("text", "not a receipt, not at all", .notReceipt(looksLike: .unknown)),
         RefusedBytes("binary property list", Array("bplist00".utf8) + [0xD1, 1, 2], .notReceipt(looksLike: .unknown)),
-        RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),
+        RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .gzip)),
+        RefusedBytes("an empty ZIP", [0x50, 0x4B, 5, 6, 0, 0], .notReceipt(looksLike: .zip)),
+        RefusedBytes("a form", "\n--a\nContent-Type: x\n\n", .notReceipt(looksLike: .multipart)),
+        RefusedBytes("a boundary alone", "--a\n", .notReceipt(looksLike: .pem)),
+        RefusedBytes("nine digits", " 410000000\n", .notReceipt(looksLike: .transactionIdentifier)),
+        RefusedBytes("eight digits", "41000000", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("21 digits", "410000000000000000000", .notReceipt(looksLike: .base64)),
+        RefusedBytes("single quotes", "[{'a':1}]", .almostJSON(.single)),
+        RefusedBytes("escaped line breaks", "{\\n  \\\"a\\\":1}", .almostJSON(.escaped)),
+        RefusedBytes("angle quotes", "«eyJ»", .curlyQuotes),
+        RefusedBytes("a short description", "<3080>", .dataDescription),
+        RefusedBytes("a tag", "<30-day>", .notReceipt(looksLike: .markup)),
+        RefusedBytes("a count of bytes", "4532 bytes", .dataDescription),
+        RefusedBytes(
+            "a SET of something else", [0x31, 0x82] + [UInt8](repeating: 0x30, count: 40),
+            .notReceipt(looksLike: .unknown)),
     ]
 
     @Test("Named", arguments: inputs)

@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptKitTesting
 import TestSupport
 
@@ -17,6 +18,28 @@ extension HostileShape {
         HostileShape("groups without end", .evidence, "limit.evidence") { list("data", "{}") },
         HostileShape("statuses without end", .evidence, "limit.evidence") {
             Array(#"{"data":[{"lastTransactions":["#.utf8) + repeated("{}", size: large) + Array("]}]}".utf8)
+        },
+        HostileShape("texts that begin as receipts", .evidence, "evidence.empty") {
+            list("a", "\"MII" + String(repeating: "T", count: 70) + "\"")
+        },
+        HostileShape("texts that begin as JWS", .evidence, "evidence.empty") {
+            list("a", "\"eyJ" + String(repeating: "a", count: 70) + "\"")
+        },
+        HostileShape("texts that begin as JSON", .evidence, "evidence.empty") {
+            list("a", "\"{" + String(repeating: "a", count: 70) + "\"")
+        },
+        HostileShape("JSON in texts of JSON", .evidence, "evidence.empty") {
+            (0..<3).reduce(list("a", "1", size: large / 2)) { text, _ in
+                Array((#"{"a":"# + TestJSONObject.string(String(decoding: text, as: UTF8.self)) + "}").utf8)
+            }
+        },
+        HostileShape("JSON in base64 in JSON", .evidence, "evidence.empty") {
+            let text = Array("{\n\"a\":".utf8) + list("a", "1", size: large / 2) + Array("}".utf8)
+            return Array(#"{"a":"\#(Data(text).base64EncodedString())"}"#.utf8)
+        },
+        HostileShape("a list that isn't a body", .evidence, "json.shape") {
+            Array("[".utf8) + repeated("[\"MII" + String(repeating: "T", count: 70) + "\"]", size: large)
+                + Array("]".utf8)
         },
         HostileShape("an iOS 6 receipt of keys of one length", .transactionReceipt, "accepted") {
             let list = try TestAuthority.standard.issue(TestTransactionReceipt()).list

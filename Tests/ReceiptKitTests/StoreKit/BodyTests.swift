@@ -171,7 +171,10 @@ struct BodyTests {
     @Test("JWS-29 and is rejected as it is alone", arguments: Form.all)
     func refused(form: Form) throws {
         for content in form.contents {
-            #expect(throws: VerificationError.signatureInvalid) { try Self.verify(form.text(flipped: content)) }
+            let error = #expect(throws: VerificationError.self) { try Self.verify(form.text(flipped: content)) }
+            #expect(error?.innermost == .signatureInvalid)
+            // The error of a list names its element.
+            if form.isList { #expect(error != error?.innermost) }
         }
     }
 
@@ -269,7 +272,8 @@ struct BodyTests {
             (#"{"notification_type":"CANCEL","password":"p"}"#, false),
         ])
     func nothing(text: String, isEmptyPage: Bool) {
-        #expect(throws: Self.refused(.noEvidence(isEmptyPage: isEmptyPage))) { try Self.verify(text) }
+        let error = #expect(throws: VerificationError.self) { try Self.verify(text) }
+        #expect(error?.code == "evidence.empty" && error?.isEmptyPage == isEmptyPage)
     }
 
     @Test("JWS-32 an element of a list without anything signed")
@@ -280,7 +284,8 @@ struct BodyTests {
             #"{"notificationHistory":[{"sendAttempts":[]},{"signedPayload":"\#(notification)"}]}"#,
             #"{"signedTransactions":["\#(transaction)",null]}"#,
         ] {
-            #expect(throws: Self.refused(.noEvidence(isEmptyPage: false))) { try Self.verify(text) }
+            let error = #expect(throws: VerificationError.self) { try Self.verify(text) }
+            #expect(error?.innermost == Self.refused(.noEvidence(isEmptyPage: false)))
         }
     }
 
@@ -376,9 +381,10 @@ struct BodyTests {
         }
         #expect(throws: VerificationError.signatureInvalid) { try Self.verify(#"{"evidence":"\#(flipped)"}"#) }
         // It has no evidence in evidence, so that input can't deepen the recursion.
-        #expect(throws: Self.refused(.noEvidence(isEmptyPage: false))) {
+        let error = #expect(throws: VerificationError.self) {
             try Self.verify(#"{"evidence":{"evidence":"\#(transaction)"}}"#)
         }
+        #expect(error?.code == "evidence.empty" && error?.isEmptyPage == false)
     }
 
     @Test("A list of evidence has at most 10,000 pieces")
@@ -398,8 +404,9 @@ struct BodyTests {
                     transaction: TestTransaction(.exampleSubscription, bundleIdentifier: "com.example.other"))))
         let text = try TestAuthority.standard.notificationHistoryBody([TestNotification(), other])
         #expect(
-            throws: VerificationError.bundleIdentifierMismatch(
-                found: "com.example.other", accepted: ["com.example.app"])
+            throws: VerificationError.nested(
+                member: "notificationHistory[1]",
+                .bundleIdentifierMismatch(found: "com.example.other", accepted: ["com.example.app"]))
         ) { try Self.verify(text) }
         let both = try Self.verifier { $0.bundleIdentifiers = ["com.example.app", "com.example.other"] }
         let evidence = try both.verify(evidence: text.utf8, at: Self.now)

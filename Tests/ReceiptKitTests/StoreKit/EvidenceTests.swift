@@ -46,10 +46,10 @@ struct EvidenceTests {
             try verify(#"{"evidence":\#(TestJSONObject.string(#"{"signedTransactionInfo":"\#(jws)"}"#))}"#)
                 == verify(jws))
         text = "{\"evidence\":\(TestJSONObject.string(text))}"
-        let none = FormatError(.noEvidence(isEmptyPage: false), offset: 0)
-        #expect(throws: VerificationError.malformed(none)) {
+        let error = #expect(throws: VerificationError.self) {
             try verifier().verify(evidence: text.utf8, at: Subject.now)
         }
+        #expect(error?.code == "evidence.empty" && error?.isEmptyPage == false)
     }
 
     @Test("Of a notification of version 1 only the receipt in it is verified")
@@ -111,7 +111,8 @@ struct EvidenceTests {
             jws, #"{"signedRenewalInfo":"\#(jws)"}"#,
             #"{"data":[{"lastTransactions":[{"signedRenewalInfo":"\#(jws)"}]}]}"#,
         ] {
-            #expect(throws: VerificationError.renewalInfoUnbound) { try verify(text) }
+            let error = #expect(throws: VerificationError.self) { try verify(text) }
+            #expect(error?.innermost == .renewalInfoUnbound)
         }
         #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: .renewalInfo), offset: 0))) {
             try verifier().verify(transaction: jws, at: JWSSubject.now(.renewalInfo))
@@ -166,7 +167,7 @@ struct EvidenceTests {
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
         let bad = try authority.sign(Self.transaction, defects: [.named("signature-flipped")])
-        #expect(throws: VerificationError.signatureInvalid) {
+        #expect(throws: VerificationError.nested(member: "signedTransactions[1]", .signatureInvalid)) {
             try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
         }
     }
@@ -229,9 +230,8 @@ struct EvidenceTests {
             (#"{"unified_receipt":{}}"#, false), (#"{"data":{}}"#, false), (#"{"receipt-data":null}"#, false),
         ])
     func empty(text: String, isEmptyPage: Bool) {
-        #expect(throws: VerificationError.malformed(FormatError(.noEvidence(isEmptyPage: isEmptyPage), offset: 0))) {
-            try verify(text)
-        }
+        let error = #expect(throws: VerificationError.self) { try verify(text) }
+        #expect(error?.innermost.code == "evidence.empty" && error?.isEmptyPage == isEmptyPage)
     }
 
     @Test("A pair of two subscriptions, and of two environments")

@@ -73,7 +73,10 @@ struct RealtimeRequestTests {
             #"{"data":[{"lastTransactions":[{"signedTransactionInfo":"\#(jws)"}]}]}"#,
             #"{"signedAppTransactionInfo":"\#(jws)"}"#,
         ] {
-            #expect(throws: Self.notEvidence) { try verifier.verify(evidence: text.utf8, at: Self.now) }
+            let error = #expect(throws: VerificationError.self) {
+                try verifier.verify(evidence: text.utf8, at: Self.now)
+            }
+            #expect(error?.innermost == Self.notEvidence)
         }
         #expect(throws: Self.notEvidence) { try verifier.verify(transaction: jws, at: Self.now) }
         #expect(throws: Self.notEvidence) {

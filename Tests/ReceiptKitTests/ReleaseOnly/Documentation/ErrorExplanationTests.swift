@@ -51,8 +51,8 @@ struct ErrorExplanationTests {
                 }
             }
         }
-        // A file, a place in JSON, and the beginning of codes.
-        let others: Set = ["jws.json", "evidence.signedTransactionInfo", "chain.issuer"]
+        // A file, a function of Python's, a place in JSON, and the beginning of codes.
+        let others: Set = ["jws.json", "json.dumps", "evidence.signedTransactionInfo", "chain.issuer"]
         #expect(expected.subtracting(known) == others)
         #expect(expected.count > 90)
     }
@@ -67,6 +67,9 @@ struct ErrorExplanationTests {
                 if let likely = row.class { text += "- **Class**: `\(likely)`\n" }
                 text += "- **Cause**: \(row.usualCause)\n"
                 if let remedy = row.remedy ?? row.remedyInTests { text += "- **Remedy**: \(remedy)\n" }
+                if !row.options.isEmpty {
+                    text += "- **Options**: \(row.options.map { "`\($0)`" }.joined(separator: ", "))\n"
+                }
                 text += "- **Support**: \(row.support)\n"
             }
         }

@@ -1,0 +1,184 @@
+/// Finds evidence in JSON under a name that Apple doesn't use, so that an error can say where it is.
+///
+/// It looks at values: any string that is at most three levels deep and begins as evidence does. It reads the JSON once, and strings that are
+/// JSON themselves once more for each level that is left.
+package struct MisplacedEvidence {
+    private static let levels = 3
+    /// The most bytes of a string that show what it is.
+    private static let beginning = 64
+
+    private typealias Kind = FormatError.EvidencePlace.Kind
+
+    /// From the inside to the outside.
+    private struct Found {
+        let kind: Kind
+        var steps: [String] = []
+        var source: String?
+        /// True if the member's name says that it is a renewal info, which can't be verified alone.
+        var isRenewalInfo = false
+    }
+
+    private var isOfRevenueCat = false
+
+    /// The place of the first piece of evidence; of a renewal info only if there is nothing else. Nil if there is none, or no JSON.
+    ///
+    /// - Parameter isInBase64: true if the JSON was decoded from base64.
+    package static func place(in text: ArraySlice<UInt8>, isInBase64: Bool = false) -> FormatError.EvidencePlace? {
+        guard let found = search(text, levels: levels) else { return nil }
+        let path = found.steps.reversed().reduce(into: "") { path, step in
+            path += path.isEmpty || step.hasPrefix("[") ? step : "." + step
+        }
+        return FormatError.EvidencePlace(path: path, kind: found.kind, source: found.source, isInBase64: isInBase64)
+    }
+
+    private static func search(_ text: ArraySlice<UInt8>, levels: Int) -> Found? {
+        var (search, found): (MisplacedEvidence, Found?) = (MisplacedEvidence(), nil)
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in found = try search.read(&json, levels) }
+        } catch { return nil }
+        if search.isOfRevenueCat { found?.source = "RevenueCat" }
+        return found
+    }
+
+    /// Reads the next value. Behind what was found the reader passes over the rest.
+    private mutating func read(_ json: inout JSONReader, _ levels: Int) throws(JSONError) -> Found? {
+        var found: Found?
+        switch json.next() {
+        case .string: found = Self.evidence(try json.string(), in: json, levels: levels)
+        case .object where levels > 0:
+            try json.object { (json, name) throws(JSONError) in
+                if json.string(name, is: "subscription_status_by_group_id") { isOfRevenueCat = true }
+                guard found?.isRenewalInfo != false, var inner = try read(&json, levels - 1) else { return }
+                Self.name(&inner, by: name, in: json)
+                if found == nil || !inner.isRenewalInfo { found = inner }
+            }
+        case .array where levels > 0:
+            var index = 0
+            try json.array { (json) throws(JSONError) in
+                if found == nil {
+                    found = try read(&json, levels - 1)
+                    found?.steps.append("[\(index)]")
+                }
+                index += 1
+            }
+        default: break
+        }
+        return found
+    }
+
+    private static func name(_ found: inout Found, by name: JSONString, in json: JSONReader) {
+        let bytes = json.unescaped(name, atMost: beginning)
+        let isFirst = !found.steps.contains { !$0.hasPrefix("[") }
+        found.steps.append(
+            bytes.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+                && !bytes.isEmpty && bytes.first != UInt8(ascii: "[")
+                ? String(decoding: bytes, as: UTF8.self) : Escaped.text(bytes))
+        guard isFirst else { return }
+        found.source = sources.first { json.string(name, is: $0.name) }?.library
+        found.isRenewalInfo = String(decoding: bytes, as: UTF8.self).lowercased().contains("renewal")
+    }
+
+    /// Members of libraries for purchases. Evidence in any other member is found too.
+    private static let sources: [(name: String, library: String)] = [
+        ("Payload", "Unity"), ("transactionReceipt", "react-native-iap"), ("jwsRepresentationIos", "expo-iap"),
+        ("jwsRepresentationIOS", "expo-iap"), ("purchaseToken", "expo-iap"),
+        ("appStoreReceipt", "cordova-plugin-purchase"), ("jwsRepresentation", "a Capacitor plugin"),
+        ("fetch_token", "RevenueCat"), ("serverVerificationData", "Flutter"), ("localVerificationData", "Flutter"),
+    ]
+
+    // MARK: Values
+
+    private static func evidence(_ string: JSONString, in json: JSONReader, levels: Int) -> Found? {
+        // A JWS, a receipt and a property list are all much longer.
+        guard string.contents.count > beginning else { return nil }
+        let start = json.unescaped(string, atMost: beginning)[...]
+        if let kind = kind(start, isJWS: { hasTwoPoints(string, in: json) }) { return Found(kind: kind) }
+        guard levels > 0 else { return nil }
+        // JSON in a string, or in base64 in a string. Its braces take a level.
+        switch start.first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return search(json.unescaped(string)[...], levels: levels)
+        case UInt8(ascii: "e") where start.starts(with: "eyJ".utf8) || start.starts(with: "ewo".utf8):
+            return InputFormat.decoded(json.unescaped(string)[...]).flatMap { search($0, levels: levels) }
+        default: return nil
+        }
+    }
+
+    /// The kind of evidence that begins like this.
+    private static func kind(_ start: ArraySlice<UInt8>, isJWS: () -> Bool) -> Kind? {
+        if start.starts(with: "eyJ".utf8) {
+            return start.allSatisfy({ Base64.value(of: $0, .url) != nil }) && isJWS() ? .jws : nil
+        }
+        if start.first == UInt8(ascii: "{") {
+            return InputFormat.detect(Array(start)) == .transactionReceipt ? .transactionReceipt : nil
+        }
+        if start.starts(with: "ewo".utf8) {
+            return InputFormat.detectInBase64(start) == .transactionReceipt ? .transactionReceipt : nil
+        }
+        guard start.first == UInt8(ascii: "M"), let bytes = InputFormat.decoded(start.prefix(32)) else { return nil }
+        return isSignedData(bytes) ? .receipt : nil
+    }
+
+    /// True if bytes begin as PKCS #7 signed data does: a SEQUENCE, its length, and the object identifier.
+    private static func isSignedData(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first == 0x30, let length = bytes.dropFirst().first else { return false }
+        let more = length < 0x80 ? 0 : Int(length & 0x7F)
+        let signedData: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        return more <= 4 && bytes.dropFirst(2 + more).starts(with: signedData)
+    }
+
+    private static func hasTwoPoints(_ string: JSONString, in json: JSONReader) -> Bool {
+        let bytes = json.extracting(string.contents)
+        var points = 0
+        for index in 0..<bytes.count where bytes[index] == UInt8(ascii: ".") { points += 1 }
+        return points == 2
+    }
+}
+
+extension FormatError.OtherJSON {
+    /// The kind of JSON that isn't evidence, as far as its members tell.
+    package init?(_ text: ArraySlice<UInt8>) {
+        // As for a decoded payload.
+        guard text.count <= 64 << 10 else { return nil }
+        let names = [
+            "errorCode", "status", "purchaseToken", "orderId", "packageName", "receiptId", "userId", "userData",
+            "Store",
+        ]
+        var values: [String: [UInt8]] = [:]
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in
+                guard json.next() == .object else { return }
+                try json.object { (json, name) throws(JSONError) in
+                    guard let known = names.first(where: { json.string(name, is: $0) }) else { return }
+                    let isText = json.next() == .string
+                    values[known] =
+                        isText
+                        ? json.unescaped(try json.string(), atMost: 32) : Array(text.part(try json.skip()).prefix(32))
+                }
+            }
+        } catch { return nil }
+        func number(_ name: String) -> String? {
+            guard let digits = values[name], !digits.isEmpty, digits.count <= 10,
+                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            else { return nil }
+            return String(decoding: digits, as: UTF8.self)
+        }
+        func isStore(_ name: String) -> Bool { values["Store"]?.elementsEqual(name.utf8) == true }
+        if let error = number("errorCode") {
+            self = .apiError(error)
+        } else if isStore("GooglePlay")
+            || values["purchaseToken"] != nil
+                && (values["orderId"] != nil || values["packageName"] != nil)
+        {
+            self = .googlePlay
+        } else if isStore("AmazonApps") || isStore("AmazonAppStore")
+            || values["receiptId"] != nil
+                && (values["userId"] != nil || values["userData"] != nil)
+        {
+            self = .amazon
+        } else if let status = number("status"), status == "0" || status.hasPrefix("21") && status.utf8.count == 5 {
+            self = .verifyReceiptStatus(status)
+        } else {
+            return nil
+        }
+    }
+}
