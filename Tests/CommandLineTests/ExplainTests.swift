@@ -15,13 +15,15 @@ struct ExplainTests {
         #expect(try Receipt.run(["explain"]).text == result.text)
         for explanation in Self.all {
             let parts = [explanation.code, "  " + explanation.meaning]
+            let options = explanation.options.joined(separator: ", ")
             let rest = [
                 "  class       " + (explanation.class.map { "\($0)" } ?? "none"),
                 "  cause       " + explanation.usualCause,
                 "  remedy      " + (explanation.remedy ?? explanation.remedyInTests ?? "none"),
+                "  options     " + options,
                 "  support     " + explanation.support,
             ]
-            let text = (parts + rest).joined(separator: "\n")
+            let text = (parts + rest.filter { !options.isEmpty || !$0.hasPrefix("  options") }).joined(separator: "\n")
             #expect(result.text.contains(text + "\n"), "\(explanation.code)")
         }
     }
@@ -59,7 +61,35 @@ struct ExplainTests {
             let error = try #require(try Receipt.run(options + ["--format", "json"], files: files).object["error"])
             let remedy = ErrorExplanation(code: try #require(error["code"]?.string))?.remedy
             #expect(remedy != nil && error["hint"]?.string == remedy)
-            #expect(try Receipt.run(options, files: files).lines.last == "  remedy      " + (remedy ?? ""))
+            let lines = try Receipt.run(options, files: files).lines
+            #expect(lines.contains("  remedy      " + (remedy ?? "")))
+        }
+    }
+
+    @Test(
+        "Words of Apple's and of the JSON are explained, with the codes for the same reason",
+        arguments: [
+            ("21002", "verifyReceipt", "input.base64"), ("21010", "verifyReceipt", ""),
+            ("INVALID_CHAIN", "App Store Server Library", "chain.untrustedRoot"),
+            ("RETRYABLE_VERIFICATION_FAILURE", "OCSP", ""), ("INVALID_ENVIRONMENT", "Library", "environment.mismatch"),
+            ("revoked", "a reason for denied access", ""), ("revoked", "a state of a subscription", ""),
+            ("billingRecovery", "missing evidence", ""), ("owned", "a state of granted access", ""),
+        ])
+    func words(_ word: String, _ source: String, _ code: String) throws {
+        let result = try Receipt.run(["explain", word])
+        #expect(result.status == 0)
+        #expect(result.text.hasPrefix(word + "\n") && result.text.contains(source))
+        #expect(code.isEmpty || result.text.contains(code))
+    }
+
+    @Test("Every status from 21000 to 21010, and every code that a word names, is there")
+    func completeWords() throws {
+        let words = (21_000...21_010).map(String.init) + WordExplanation.words
+        #expect(try Receipt.run(["explain"] + words).status == 0)
+        let known = Set(Self.all.map(\.code))
+        for meaning in WordExplanation.words.flatMap(WordExplanation.all) {
+            #expect(known.isSuperset(of: meaning.codes), "\(meaning.word)")
+            #expect(meaning.meaning.hasSuffix("."))
         }
     }
 }

@@ -8,42 +8,60 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Explains the codes of errors: the meaning, the usual cause, the remedy, and what support may do.",
         usage: "receipt explain [<code> ...]",
         discussion: """
+            Also explains the statuses of verifyReceipt, the results of Apple's App Store Server Library, and the words of a ledger's \
+            JSON: states, reasons and missing evidence.
+
             Explains every code if you name none. Errors in JSON have the same remedy as "hint". The last sentence is for the \
             customer's support.
 
             EXAMPLES:
               receipt explain chain.untrustedRoot
+              receipt explain 21002 INVALID_CHAIN billingRecovery
               receipt explain | less
             """)
 
     @Argument(
         help: ArgumentHelp("Codes, such as chain.untrustedRoot.", valueName: "code"),
-        completion: .list(ExplainCommand.all.map(\.code)))
+        completion: .list(ExplainCommand.all.map(\.code) + WordExplanation.words))
     var codes: [String] = []
 
     private static let all = ErrorExplanation.sections.flatMap(\.explanations)
 
     func run() throws {
         let style = Style.standardOutput
-        let explanations = try codes.isEmpty ? Self.all : codes.map(Self.explanation)
-        try StandardOutput.write(explanations.map { Self.text($0, style) }.joined(separator: "\n"))
+        let texts =
+            try codes.isEmpty ? Self.all.map { Self.text($0, style) } : codes.flatMap { try Self.texts($0, style) }
+        try StandardOutput.write(texts.joined(separator: "\n"))
     }
 
-    private static func explanation(_ code: String) throws -> ErrorExplanation {
-        if let explanation = ErrorExplanation(code: code) { return explanation }
-        let nearest = all.map { ($0.code, UnknownOption.distance($0.code.lowercased(), code.lowercased())) }
+    private static func texts(_ code: String, _ style: Style) throws -> [String] {
+        if let explanation = ErrorExplanation(code: code) { return [text(explanation, style)] }
+        let meanings = WordExplanation.all(of: code)
+        if !meanings.isEmpty { return meanings.map { text($0, style) } }
+        let nearest = (all.map(\.code) + WordExplanation.words)
+            .map { ($0, UnknownOption.distance($0.lowercased(), code.lowercased())) }
             .min { $0.1 < $1.1 }
         let suggestion = nearest.map { 2 * $0.1 < code.count ? " Did you mean '\($0.0)'?" : "" } ?? ""
         throw ValidationError("No error has the code '\(Printable.text(code))'." + suggestion)
     }
 
+    private static func text(_ explanation: WordExplanation, _ style: Style) -> String {
+        let rows = [("source", explanation.source), ("codes", explanation.codes.joined(separator: ", "))]
+        return style.strong(explanation.word) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
+            + rows.filter { !$1.isEmpty }.map {
+                "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14)
+            }.joined() + "\n"
+    }
+
     private static func text(_ explanation: ErrorExplanation, _ style: Style) -> String {
         let rows = [
             ("class", explanation.class?.rawValue ?? "none"), ("cause", explanation.usualCause),
-            ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"), ("support", explanation.support),
+            ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"),
+            ("options", explanation.options.joined(separator: ", ")), ("support", explanation.support),
         ]
         return style.bad(explanation.code) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
-            + rows.map { "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14) }.joined()
-            + "\n"
+            + rows.filter { !$1.isEmpty }.map {
+                "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14)
+            }.joined() + "\n"
     }
 }

@@ -1,0 +1,66 @@
+// The words of a ledger's JSON, with a sentence for `receipt explain`. A test compares them with the types.
+
+extension Access.Missing {
+    package static let known: [(word: Access.Missing, meaning: String)] = [
+        (
+            .renewal,
+            "The period after the last known one may be missing. Request Get All Subscription Statuses, and ask again."
+        ),
+        (
+            .billingRecovery,
+            """
+            A grace period may be missing, or the period that began when the App Store charged the customer at last. Request Get All \
+            Subscription Statuses, and ask again.
+            """
+        ),
+        (
+            .productChange,
+            "The product that took the place of the last known one may be missing. Request Get All Subscription Statuses, and ask again."
+        ),
+        (.productType, "Apple introduced the product's type after this version of the library. Update the library."),
+    ]
+}
+
+extension Access.Denial.Reason {
+    package static let known: [(word: Access.Denial.Reason, meaning: String)] = [
+        (.noPurchaseKnown, "No evidence names the product."),
+        (.notStarted, "All purchases of the product begin later. The clock that gave the date may be behind."),
+        (.expired, "The last period is over."),
+        (.revoked, "The purchase was refunded, or is no longer shared or assigned."),
+        (.replaced, "Another product or subscription took the purchase's place."),
+        (
+            .notAnEntitlement,
+            """
+            The product never gives access, such as a consumable, or it is a non-renewing subscription whose length wasn't given.
+            """
+        ),
+    ]
+}
+
+extension Entitlement.State {
+    package static let known: [(word: Entitlement.State, meaning: String)] = [
+        (.owned, "The customer owns a non-consumable, bought or shared by the family."),
+        (.subscribed, "A period of the subscription runs, or the App Store has charged it ahead."),
+        (
+            .inGracePeriod,
+            "The latest period has ended, and the customer keeps access while the App Store tries to charge."
+        ),
+        (.nonRenewing, "A non-renewing subscription runs, for the number of days that was given."),
+    ]
+}
+
+extension SubscriptionStatus.State {
+    package static let known: [(word: SubscriptionStatus.State, meaning: String)] = [
+        (.revoked, "No period runs, and the latest one was refunded, or is no longer shared or assigned."),
+        (.subscribed, "A period of the subscription runs."),
+        (
+            .inGracePeriod,
+            "The latest period has expired, and the customer keeps access while the App Store tries to charge."
+        ),
+        (
+            .inBillingRetryPeriod,
+            "The latest period has expired, and the App Store tries to charge the customer. There is no access."
+        ),
+        (.expired, "No period runs, or none has begun yet."),
+    ]
+}
