@@ -19,7 +19,12 @@ package enum Program {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+        for (name, bytes) in files {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
         let streams = ["standard-input", "standard-output", "standard-error"].map { folder.appendingPathComponent($0) }
         try Data(input).write(to: streams[0])
         try Data().write(to: streams[1])

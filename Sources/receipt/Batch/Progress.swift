@@ -14,6 +14,22 @@ package struct Progress {
     private let start = Self.seconds
     private var lastShown = 0.0
     private var lastLength = 0
+    private var heartbeat = Heartbeat()
+
+    /// Says once a minute that a run without a terminal goes on.
+    package struct Heartbeat {
+        private static let interval = 60.0
+        private var last = 0.0
+
+        package init() {}
+
+        /// True if a line is due so many seconds after the start.
+        package mutating func isDue(at seconds: Double) -> Bool {
+            guard seconds - last >= Self.interval else { return false }
+            last = seconds
+            return true
+        }
+    }
 
     init() {
         isShown = isTerminal && isatty(STDOUT_FILENO) != 1
@@ -21,8 +37,12 @@ package struct Progress {
     }
 
     mutating func show(_ tally: Tally, inputEnd: Int) {
-        guard isShown else { return }
         let now = Self.seconds
+        if !isTerminal, heartbeat.isDue(at: now - start) {
+            let pieces = Summary(tally: tally, seconds: now - start).pieces
+            StandardError.write(raw: "receipt: so far " + pieces.joined(separator: ", ") + "\n")
+        }
+        guard isShown else { return }
         guard now - lastShown >= Self.interval else { return }
         lastShown = now
         var pieces = Summary(tally: tally, seconds: now - start).pieces

@@ -23,7 +23,8 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--intro-offer-products <id,id>]
                            [--transaction <id> ...]
                            [--first-acquired-before <version>]
-                           [--merge [--skip-rejected] | --unique] [--svg <file>]
+                           [--merge [--skip-rejected] | --group | --unique]
+                           [--svg <file>]
                            [--format text|json|csv]
             receipt ledger --batch [--merge-by-key [--sort-keys] [--skip-rejected]]
                            [--jobs <n>] [--resume-from <n>]
@@ -44,6 +45,10 @@ struct LedgerCommand: AsyncParsableCommand {
             and environment as those before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
             every file is one. With --skip-rejected the ledger leaves out files that are rejected or unreadable, unless all are: \
             standard error names them, in JSON "skipped" has their verdicts, and CSV a row for each.
+
+            With --group files that have an original transaction in common become one ledger, in the order of their first files: a folder \
+            with the evidence of many customers is answered with one ledger for each. A file that isn't verified is answered by \
+            itself. All evidence is held in memory.
 
             With --unique a table of many customers' files has each purchase once, as all evidence of it says together: otherwise a \
             purchase has a row for each file that it is in. All evidence is held in memory.
@@ -85,6 +90,9 @@ struct LedgerCommand: AsyncParsableCommand {
     @Flag(help: "With --merge and --merge-by-key: leave out files, or pieces, that aren't verified, and name them.")
     var skipRejected = false
 
+    @Flag(help: "Join the files that have an original transaction in common, and answer once for each group.")
+    var group = false
+
     @Flag(help: "With --format csv: one row for each purchase, however many files it is in.")
     var unique = false
 
@@ -110,6 +118,9 @@ struct LedgerCommand: AsyncParsableCommand {
         }
         if unique, !output.isCSV || merge || batch.batch || svg != nil {
             throw ValidationError("--unique goes with --format csv, without --merge, --batch and --svg.")
+        }
+        if group, merge || unique || svg != nil || batch.batch {
+            throw ValidationError("--group goes without --merge, --unique, --svg and --batch.")
         }
         guard batch.batch else {
             try ValidationError.check(
@@ -156,6 +167,22 @@ struct LedgerCommand: AsyncParsableCommand {
             try output.write(report)
             if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }
             return try report.outcome.exit()
+        }
+        if group {
+            var (grouped, outcome) = (GroupedReports(), Outcome.good)
+            try files.forEachFile(besides: outputs) { grouped.add(verification($0)) }
+            for reports in grouped.groups() {
+                if reports.count == 1, let only = reports.first {
+                    let report = LedgerReport(only, question)
+                    try output.write(report)
+                    outcome = max(outcome, report.outcome)
+                } else {
+                    let report = MergedReport(reports, question, namesFiles: true)
+                    try output.write(report)
+                    outcome = max(outcome, report.outcome)
+                }
+            }
+            return try outcome.exit()
         }
         if unique {
             var purchases = UniquePurchases()

@@ -16,7 +16,8 @@ struct VerifyCommand: AsyncParsableCommand {
                            [--distrusted-key <sha256> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
-                           [--format text|json|csv|verify-receipt]
+                           [--format text|json|csv|verify-receipt] [--short]
+                           [--only verified|rejected|unreadable]
                            [--jobs <n>] [--summary <file>]
             receipt verify --batch [--jobs <n>] [--summary <file>]
                            [--strict] [--verdict-only] [--resume-from <n>]
@@ -28,6 +29,9 @@ struct VerifyCommand: AsyncParsableCommand {
 
             Reads all files of a folder and of the folders in it, except hidden ones. Verifies files in parallel and \
             answers them in order; after many files, or a batch, prints a line of counts on standard error.
+
+            With --short each file has one line: verdict, code, class, products and name. --only prints the files with one verdict; \
+            the counts and the exit status are those of all.
 
             A batch reads standard input. A line is a JWS, the base64 of a receipt, or a JSON object: one of Apple's \
             JSON bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
@@ -42,15 +46,28 @@ struct VerifyCommand: AsyncParsableCommand {
             EXAMPLES:
               receipt verify app.receipt --bundle-id com.example.app --any-device
               receipt verify receipts/ --any-bundle-id --any-device --format json
+              receipt verify receipts/ --any-bundle-id --any-device --short
               receipt verify --batch --bundle-id com.example.app --any-device < lines.txt
             """)
 
     @OptionGroup(title: "What to read") var files: FileOptions
     @OptionGroup(title: "What to accept") var demands: PolicyOptions
     @OptionGroup(title: "Output") var output: OutputOptions<VerdictFormat>
+    @Flag(help: "Print one line for each file.")
+    var short = false
+
+    @Option(help: "Print only the files with this verdict: verified, rejected or unreadable.")
+    var only: VerdictFilter?
+
     @OptionGroup(title: "Many files and batches") var batch: BatchOptions
 
     func validate() throws {
+        if short, !output.isText { throw ValidationError("--short is text; --format writes another form.") }
+        try ValidationError.check(
+            ["--short": short && batch.batch, "--only": only != nil && batch.batch], "is for files, not for --batch.")
+        if only != nil, output.format == .verifyReceipt {
+            throw ValidationError("--only goes with text, JSON and CSV.")
+        }
         guard batch.batch else {
             if files.isEmpty {
                 throw ValidationError("Name the files to verify, or a list of them with --files-from, or give --batch.")
@@ -80,7 +97,12 @@ struct VerifyCommand: AsyncParsableCommand {
         try await answerFiles(besides: outputs) {
             VerificationReport(file: $0, verifier: verifier, time: time)
         } write: {
-            try output.write($0)
+            if let only, !only.includes($0.answer) { return }
+            if short {
+                try StandardOutput.write(Array(ShortReport(report: $0).line(Style.standardOutput).utf8))
+            } else {
+                try output.write($0)
+            }
         }
     }
 

@@ -20,10 +20,17 @@ struct MergedReport: Report {
     /// Whether there would be a ledger without the files that were rejected.
     private let canSkip: Bool
     private let question: LedgerQuestion
+    private let namesFiles: Bool
     private let verdict: Verdict
 
     /// Where no file is verified, none is skipped: there must be an answer.
-    init(_ reports: [VerificationReport], _ question: LedgerQuestion, skipsRejected: Bool = false) {
+    ///
+    /// - Parameter namesFiles: true if a text names the files.
+    init(
+        _ reports: [VerificationReport], _ question: LedgerQuestion, skipsRejected: Bool = false,
+        namesFiles: Bool = false
+    ) {
+        self.namesFiles = namesFiles
         let hasEvidence = reports.contains { $0.evidence != nil }
         let skips = skipsRejected && hasEvidence
         canSkip = !skipsRejected && hasEvidence
@@ -116,6 +123,9 @@ struct MergedReport: Report {
             var count = files.count == 1 ? "1 file" : "\(files.count) files, one ledger"
             if !skipped.isEmpty { count += ", without \(skipped.count == 1 ? "1 file" : "\(skipped.count) files")" }
             try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
+            if namesFiles {
+                for file in files { try write("  " + style.faint(Printable.text(file)) + "\n") }
+            }
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
         case .failed(let report):

@@ -1,0 +1,55 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptReports
+
+/// `ledger --group`: files become one ledger if they are of one app and environment and have an original transaction in common, directly or
+/// through other files.
+struct GroupedReports {
+    private struct Key: Hashable {
+        let bundleIdentifier: [UInt8]
+        let environment: StoreEnvironment
+        let transaction: [UInt8]
+    }
+
+    private var reports: [VerificationReport] = []
+    /// The group of each report: the place of another one of it, or its own.
+    private var parents: [Int] = []
+    /// The first file that has an original transaction.
+    private var owners: [Key: Int] = [:]
+
+    mutating func add(_ report: VerificationReport) {
+        let place = reports.count
+        reports.append(report)
+        parents.append(place)
+        guard let evidence = report.evidence, case .ledger(let ledger) = MergedLedger([evidence]) else { return }
+        let app = Array(ledger.bundleIdentifier.utf8)
+        for purchase in ledger {
+            let key = Key(
+                bundleIdentifier: app, environment: ledger.environment,
+                transaction: Array(purchase.originalTransactionID.utf8))
+            if let owner = owners[key] { join(place, owner) } else { owners[key] = place }
+        }
+    }
+
+    /// The earlier file of two groups stands for both.
+    private mutating func join(_ one: Int, _ other: Int) {
+        let (a, b) = (root(one), root(other))
+        parents[max(a, b)] = min(a, b)
+    }
+
+    private mutating func root(_ place: Int) -> Int {
+        var root = place
+        while parents[root] != root {
+            parents[root] = parents[parents[root]]
+            root = parents[root]
+        }
+        return root
+    }
+
+    /// The files of each group, in the order of their first files.
+    mutating func groups() -> [[VerificationReport]] {
+        var groups: [Int: [VerificationReport]] = [:]
+        for place in reports.indices { groups[root(place), default: []].append(reports[place]) }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ReceiptFields
+import ReceiptKit
+import ReceiptReports
+
+/// One line for one file: verdict, code, class, products and name, for people who look through many.
+struct ShortReport {
+    let report: VerificationReport
+
+    /// The widest code of evidence has 29 characters.
+    private static let widths = (verdict: 12, code: 31, class: 13)
+
+    func line(_ style: Style) -> String {
+        let failure = report.failure
+        let word = failure?.verdict ?? "verified"
+        let verdict = Printable.column(word, Self.widths.verdict)
+        let cells = [
+            failure == nil ? style.good(verdict) : style.bad(verdict),
+            Printable.column(failure?.error.code ?? "-", Self.widths.code),
+            Printable.column(failure?.error.class?.rawValue ?? "-", Self.widths.class),
+            products + "  " + Printable.text(report.file),
+        ]
+        return cells.joined() + "\n"
+    }
+
+    /// The products of verified evidence, the latest first, and … for further ones.
+    private var products: String {
+        guard let evidence = report.evidence, case .ledger(let ledger) = MergedLedger([evidence]) else { return "-" }
+        var identifiers: [String] = []
+        for purchase in ledger.reversed()
+        where !identifiers.contains(where: { $0.utf8.elementsEqual(purchase.productID.utf8) }) {
+            if identifiers.count == Self.mostProducts {
+                identifiers.append("…")
+                break
+            }
+            identifiers.append(Printable.text(purchase.productID))
+        }
+        return identifiers.isEmpty ? "-" : identifiers.joined(separator: ",")
+    }
+
+    private static let mostProducts = 3
+}
+
+/// The files to print, by their verdict.
+enum VerdictFilter: String, ExpressibleByArgument, CaseIterable {
+    case verified
+    case rejected
+    case unreadable
+
+    func includes(_ answer: Answer) -> Bool {
+        switch answer {
+        case .verified: self == .verified
+        case .refused: self == .rejected
+        case .unreadable: self == .unreadable
+        }
+    }
+}
