@@ -65,7 +65,7 @@ extension TestAuthority {
         try statusesBody(transactions.map { TestSubscriptionStatus($0) })
     }
 
-    /// The App Store Server API's statuses of all subscriptions, each with renewal info of your own, such as ``TestStory/status(at:bundleIdentifier:environment:)``
+    /// The App Store Server API's statuses of all subscriptions, each with renewal info of your own, such as ``TestStory/statuses(at:bundleIdentifier:environment:)``
     /// has in a grace period.
     ///
     /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.

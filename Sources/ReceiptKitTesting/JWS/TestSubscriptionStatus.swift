@@ -5,9 +5,8 @@
 ///     "com.example.monthly", on: .utc(2024, 4, 1))
 /// let story = TestStory(month)
 ///     .failingToRenew(gracePeriod: .days(16))
-/// if let grace = story.status(at: .utc(2024, 5, 2)) {
-///     print(try TestAuthority.standard.statusesBody([grace]))
-/// }
+/// let body = try TestAuthority.standard.statusesBody(
+///     story.statuses(at: .utc(2024, 5, 2)))
 /// ```
 public struct TestSubscriptionStatus: Hashable, Sendable {
     /// The latest transaction.

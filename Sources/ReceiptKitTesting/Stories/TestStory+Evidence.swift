@@ -73,18 +73,18 @@ extension TestStory {
         return renewalInfo
     }
 
-    /// The status of a subscription at the date, as *Get All Subscription Statuses* of the App Store Server API answers it, with the renewal
-    /// info of a grace period or billing retry. Nil if the story is about no subscription, or hasn't begun.
-    public func status(
+    /// The statuses at the date, as *Get All Subscription Statuses* of the App Store Server API answers, with the renewal info of a grace
+    /// period or billing retry. A story has one, or none before it begins and if it isn't about a subscription.
+    public func statuses(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
         environment: TestEnvironment = .production
-    ) -> TestSubscriptionStatus? {
+    ) -> [TestSubscriptionStatus] {
         let date = date ?? lastDate
         let transactions = transactions(at: date, bundleIdentifier: bundleIdentifier, environment: environment)
         guard let transaction = transactions.last, let code = statusCode(of: transactions, at: date),
             let renewalInfo = renewalInfo(at: date, bundleIdentifier: bundleIdentifier, environment: environment)
-        else { return nil }
-        return TestSubscriptionStatus(transaction, renewalInfo: renewalInfo, status: code)
+        else { return [] }
+        return [TestSubscriptionStatus(transaction, renewalInfo: renewalInfo, status: code)]
     }
 
     /// When a customer chooses how a subscription goes on after a period.

@@ -136,14 +136,16 @@ struct SmallProgramTests {
             (Date.utc(2024, 5, 8), 4 as Int64, SubscriptionStatus.State.inGracePeriod),
             (.utc(2024, 5, 25), 3, .inBillingRetryPeriod),
         ] {
-            let status = try #require(story.status(at: date))
+            let statuses = story.statuses(at: date)
+            let status = try #require(statuses.first)
             #expect(status.status == code)
             #expect(status.transaction.appAccountToken == status.renewalInfo.appAccountToken)
-            let body = Data(try authority.statusesBody([status]).utf8)
+            let body = Data(try authority.statusesBody(statuses).utf8)
             let ledger = try PurchaseLedger(merging: [verifier.verify(evidence: body, at: date)])
             #expect(ledger.subscriptions.first?.status(at: date)?.state == state)
         }
-        #expect(TestStory(.nonConsumable("com.example.pro", on: now)).status() == nil)
+        #expect(TestStory(.nonConsumable("com.example.pro", on: now)).statuses() == [])
+        #expect(story.statuses(at: .utc(2024, 4, 1)) == [])
     }
 
     @Test("A verifier rejects every defect that its policy can see, and no other", arguments: 0..<8)
@@ -206,7 +208,7 @@ struct SmallProgramTests {
 
     @Test("A policy of Xcode's certificates accepts Xcode's environments alone")
     func xcode() throws {
-        let trust = try TrustStore.xcode([TestAuthority.xcode.rootCertificate])
+        let trust = try TrustStore.xcode(TestAuthority.xcode.rootCertificates)
         func environments(_ given: Set<StoreEnvironment>?) -> Set<StoreEnvironment> {
             ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked, environments: given, trust: trust
@@ -215,5 +217,13 @@ struct SmallProgramTests {
         #expect(environments(nil) == [.xcode])
         #expect(environments([.production, .xcode, .localTesting]) == [.xcode, .localTesting])
         #expect(environments([.production]) == [])
+
+        // Every developer has a certificate of Xcode's, so it must not sign what claims to be of production.
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked, environments: [.production], trust: trust))
+        let jws = try TestAuthority.xcode.sign(TestTransaction(monthly))
+        let error = #expect(throws: VerificationError.self) { try verifier.verify(transaction: jws, at: now) }
+        #expect(error?.code == "environment.mismatch")
     }
 }
