@@ -1,4 +1,4 @@
-public import ReceiptEssentials
+internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension DatedLedger {
