@@ -1,5 +1,5 @@
 internal import ReceiptFields
-package import ReceiptKit
+internal import ReceiptKit
 
 /// A word that isn't a code of this library and that people look up: a status of verifyReceipt, a result of Apple's libraries, or a word of a
 /// ledger's JSON.
