@@ -104,7 +104,9 @@ struct NamedMistakeTests {
         let place = MisplacedEvidence.place(in: Array(body.utf8)[...])
         #expect(place?.path == (count == 3 ? "a.a.a" : nil))
         let certificate = Data(try Fixtures.file("root.cer")).base64EncodedString()
-        for other in [certificate, "eyJ" + String(repeating: "a", count: 100), String(jws.prefix(64)), "MII"] {
+        let long = String(repeating: "a", count: 100)
+        let indented = Data("{\n  \"a\": \"\(long)\"\n}".utf8).base64EncodedString()
+        for other in [certificate, "eyJ" + long, String(jws.prefix(64)), "MII", "{" + long, "ewo" + long, indented] {
             #expect(MisplacedEvidence.place(in: Array(#"{"a":"\#(other)"}"#.utf8)[...]) == nil)
         }
     }

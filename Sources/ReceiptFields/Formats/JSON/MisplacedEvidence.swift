@@ -108,14 +108,22 @@ package struct MisplacedEvidence {
         if start.starts(with: "eyJ".utf8) {
             return start.allSatisfy({ Base64.value(of: $0, .url) != nil }) && isJWS() ? .jws : nil
         }
-        if start.first == UInt8(ascii: "{") {
-            return InputFormat.detect(Array(start)) == .transactionReceipt ? .transactionReceipt : nil
-        }
+        if start.first == UInt8(ascii: "{") { return isPropertyList(start) ? .transactionReceipt : nil }
         if start.starts(with: "ewo".utf8) {
-            return InputFormat.detectInBase64(start) == .transactionReceipt ? .transactionReceipt : nil
+            return InputFormat.decoded(start).map(isPropertyList) == true ? .transactionReceipt : nil
         }
         guard start.first == UInt8(ascii: "M"), let bytes = InputFormat.decoded(start.prefix(32)) else { return nil }
         return isSignedData(bytes) ? .receipt : nil
+    }
+
+    /// True if text begins as an iOS 6 transaction receipt does: with a brace and one of its keys.
+    private static func isPropertyList(_ text: ArraySlice<UInt8>) -> Bool {
+        let inside = text.dropFirst().drop(while: WhiteSpace.contains)
+        guard text.first == UInt8(ascii: "{"), inside.first == UInt8(ascii: "\"") else { return false }
+        let key = inside.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+        return ["signature", "purchase-info", "environment", "pod", "signing-status"].contains {
+            key.elementsEqual($0.utf8)
+        }
     }
 
     /// True if bytes begin as PKCS #7 signed data does: a SEQUENCE, its length, and the object identifier.
