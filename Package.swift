@@ -157,7 +157,9 @@ if hasTools {
         .executableTarget(
             name: "benchmark-counter", dependencies: ["BenchmarkCases", "ReceiptKit", "ReceiptKitTesting"],
             path: "Benchmarks/Counter", exclude: ["Cases"]),
-        .testTarget(name: "CInterfaceTests", dependencies: ["CInterface", "ReceiptKitTesting", "TestSupport"]),
+        .testTarget(
+            name: "CInterfaceTests",
+            dependencies: ["CInterface", "ReceiptReports", "ReceiptKitTesting", "TestSupport"]),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],

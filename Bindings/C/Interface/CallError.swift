@@ -25,6 +25,17 @@ enum CallError: CodedError {
     /// The members are right, and make no policy.
     case policy(ReceiptPolicy.InvalidPolicy)
 
+    /// The error of a policy whose description has a problem. The members have other names than the options.
+    init(_ problem: PolicyDescription.Problem) {
+        switch problem {
+        case .missing(let demands): self = .missingMember(demands.first?.member.name ?? "")
+        case .contradiction(let one, let other): self = .contradiction(one.member.name, other.member.name)
+        case .invalid(let demand):
+            self = .invalidMember(demand.member.name, expected: PolicyMembers.expected(demand.member.name))
+        case .policy(let error): self = .policy(error)
+        }
+    }
+
     /// The error as JSON.
     var json: [UInt8] {
         var json = JSONWriter()
@@ -45,7 +56,7 @@ enum CallError: CodedError {
         case .unknownMember(let name):
             (
                 .policyUnknownMember,
-                "The policy has a member \(name), which doesn't exist; its members are \(Policy.members.joined(separator: ", "))"
+                "The policy has a member \(name), which doesn't exist; its members are \(PolicyMembers.names.joined(separator: ", "))"
             )
         case .missingMember(let name):
             (.policyMissingMember, "The policy lacks \(name), which has no default")

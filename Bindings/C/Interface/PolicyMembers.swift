@@ -1,25 +1,19 @@
 internal import AppleVerifyReceipt
-internal import ReceiptEssentials
 internal import ReceiptFields
-internal import ReceiptKit
+internal import ReceiptReports
 
-/// The members of a policy, as they stand there. One that is null is absent.
+/// The members of a policy's JSON.
 struct PolicyMembers {
-    private(set) var names: Set<String> = []
-    private(set) var bundleIDs: BundleIdentifiers?
-    private(set) var device: DeviceRequirement?
-    private(set) var environments: Set<StoreEnvironment>?
-    private(set) var appAppleID: Int64?
-    private(set) var appVersion: String?
-    private(set) var maximumAge: TimeInterval?
-    private(set) var clockTolerance: TimeInterval?
-    private(set) var trustRoots: [[UInt8]]?
-    private(set) var intermediates: [[UInt8]] = []
-    private(set) var xcodeCertificates: [[UInt8]]?
-    private(set) var distrustedKeys: Set<Fingerprint> = []
-    private(set) var acceptTransactionReceipts = false
+    private(set) var description = PolicyDescription()
     private(set) var verifyReceiptEnvironment: VerifyReceiptEndpoint.Environment?
     private(set) var sharedSecrets: Set<String>?
+
+    /// The members that a policy can have, in the order of the documentation.
+    static let names: [String] = {
+        var names: [String] = []
+        for demand in PolicyDemand.all where !names.contains(demand.member.name) { names.append(demand.member.name) }
+        return names + ["verifyReceiptEnvironment", "sharedSecrets"]
+    }()
 
     init(_ text: [UInt8]) throws(CallError) {
         var failure: CallError?
@@ -29,97 +23,87 @@ struct PolicyMembers {
                 try json.object { (json, name) throws(JSONError) in
                     let name = json.text(name)
                     let value = try PolicyValue(&json, in: text[...])
-                    if failure == nil, value != .null { failure = read(name, value) }
+                    guard failure == nil, value != .null else { return }
+                    do throws(CallError) { try read(name, value) } catch { failure = error }
                 }
             }
         } catch { throw .json(error) }
         if let failure { throw failure }
     }
 
-    /// Keeps the value of a member, or says what is wrong with it.
-    private mutating func read(_ name: String, _ value: PolicyValue) -> CallError? {
-        names.insert(name)
-        let expected: String
+    private mutating func read(_ name: String, _ value: PolicyValue) throws(CallError) {
         switch name {
-        case "bundleIDs":
-            expected = "a list of bundle identifiers, or \"any\""
-            if value == .text("any") { bundleIDs = .any } else { bundleIDs = value.texts.map { .oneOf(Set($0)) } }
-            if bundleIDs != nil { return nil }
-        case "device":
-            expected =
-                "\"unchecked\", or {\"identifiers\": [\"HEX or UUID\", …], \"deviceVerificationIDs\": [\"UUID\", …]} "
-                + "with at least one"
-            device = value == .text("unchecked") ? .unchecked : value.device
-            if device != nil { return nil }
-        case "environments":
-            expected = "a list of Production, Sandbox, Xcode and LocalTesting"
-            environments = value.texts.flatMap(Self.environments)
-            if environments != nil { return nil }
-        case "appAppleID":
-            expected = "a whole number from 1"
-            appAppleID = value.integer.flatMap { $0 > 0 ? $0 : nil }
-            if appAppleID != nil { return nil }
-        case "appVersion":
-            expected = "a text that is not empty"
-            appVersion = value.text
-            if appVersion != nil { return nil }
-        case "maximumAge":
-            expected = Self.seconds
-            maximumAge = value.seconds
-            if maximumAge != nil { return nil }
-        case "clockTolerance":
-            expected = Self.seconds
-            clockTolerance = value.seconds
-            if clockTolerance != nil { return nil }
-        case "trustRoots":
-            expected = Self.certificates
-            trustRoots = value.certificates
-            if trustRoots != nil { return nil }
-        case "intermediates":
-            expected = Self.certificates
-            if let certificates = value.certificates {
-                intermediates = certificates
-                return nil
-            }
-        case "xcodeCertificates":
-            expected = Self.certificates
-            xcodeCertificates = value.certificates
-            if xcodeCertificates != nil { return nil }
-        case "distrustedKeys":
-            expected = "a list of SHA-256 hashes of keys, each of 64 hexadecimal digits"
-            if let texts = value.texts {
-                let keys = texts.compactMap { Fingerprint($0) }
-                distrustedKeys = Set(keys)
-                if keys.count == texts.count { return nil }
-            }
-        case "acceptTransactionReceipts":
-            expected = "true or false"
-            if case .boolean(let accept) = value {
-                acceptTransactionReceipts = accept
-                return nil
-            }
         case "verifyReceiptEnvironment":
-            expected = "\"Production\" or \"Sandbox\""
             switch value {
             case .text("Production"): verifyReceiptEnvironment = .production
             case .text("Sandbox"): verifyReceiptEnvironment = .sandbox
-            default: return .invalidMember(name, expected: expected)
+            default: throw .invalidMember(name, expected: "\"Production\" or \"Sandbox\"")
             }
-            return nil
         case "sharedSecrets":
-            expected = "a list of at least one text"
-            sharedSecrets = value.texts.flatMap { $0.isEmpty ? nil : Set($0) }
-            if sharedSecrets != nil { return nil }
-        default: return .unknownMember(Escaped.text(name))
+            guard case .texts(let secrets) = value, !secrets.isEmpty, !secrets.contains("") else {
+                throw .invalidMember(name, expected: "a list of at least one string, none of them empty")
+            }
+            sharedSecrets = Set(secrets)
+        default: try readDemand(name, value)
         }
-        return .invalidMember(name, expected: expected)
     }
 
-    private static let seconds = "a number of seconds, 0 or more"
-    private static let certificates = "a list of certificates, each the base64 of its DER"
+    /// States the demands of a member in the description.
+    private mutating func readDemand(_ name: String, _ value: PolicyValue) throws(CallError) {
+        let demands = PolicyDemand.all.filter { $0.member.name == name }
+        if demands.isEmpty { throw .unknownMember(Escaped.text(name)) }
+        let stated = Self.stated(value, by: demands)
+        if stated.isEmpty { throw .invalidMember(name, expected: Self.expected(name)) }
+        for (demand, value) in stated {
+            do throws(PolicyDescription.Problem) { try state(demand, value) } catch { throw CallError(error) }
+        }
+    }
 
-    private static func environments(_ texts: [String]) -> Set<StoreEnvironment>? {
-        let environments = Set(texts.map(StoreEnvironment.init(rawValue:)))
-        return environments.isSubset(of: [.production, .sandbox, .xcode, .localTesting]) ? environments : nil
+    /// The demands that a member's value states, with the value of each; none if the value has another form.
+    private static func stated(_ value: PolicyValue, by demands: [PolicyDemand]) -> [(PolicyDemand, PolicyValue)] {
+        if case .lists(let lists) = value {
+            var stated: [(PolicyDemand, PolicyValue)] = []
+            for (part, texts) in lists {
+                guard let demand = demands.first(where: { $0.member == .part(part, of: $0.member.name) }) else {
+                    return []
+                }
+                if !texts.isEmpty { stated.append((demand, .texts(texts))) }
+            }
+            return stated
+        }
+        if case .text(let word) = value,
+            let flag = demands.first(where: { $0.member == .word(word, of: $0.member.name) })
+        {
+            return [(flag, .boolean(true))]
+        }
+        return demands.first { $0.member == .named($0.member.name) }.map { [($0, value)] } ?? []
+    }
+
+    private mutating func state(_ demand: PolicyDemand, _ value: PolicyValue) throws(PolicyDescription.Problem) {
+        switch (demand.form, value) {
+        case (.flag, .boolean(let isOn)): if isOn { try description.state(demand) }
+        case (.string, .text(let text)): try description.state(demand, [text])
+        case (.number, .number(let digits)): try description.state(demand, [digits])
+        case (.strings, .texts(let texts)): try description.state(demand, texts)
+        case (.certificates, .texts(let texts)):
+            guard let certificates = PolicyValue.certificates(texts) else { throw .invalid(demand) }
+            try description.state(demand, certificates: certificates)
+        default: throw .invalid(demand)
+        }
+    }
+
+    /// The values that a member can have, for messages.
+    static func expected(_ name: String) -> String {
+        let demands = PolicyDemand.all.filter { $0.member.name == name }
+        var (values, parts): ([String], [String]) = ([], [])
+        for demand in demands {
+            if case .part(let part, _) = demand.member {
+                parts.append("\"\(part)\": \(demand.expected)")
+            } else {
+                values.append(demand.expected)
+            }
+        }
+        if !parts.isEmpty { values.append("an object with one or both of " + parts.joined(separator: " and ")) }
+        return values.joined(separator: ", or ")
     }
 }

@@ -1,8 +1,6 @@
-internal import ReceiptEssentials
 internal import ReceiptFields
-internal import ReceiptKit
 
-/// The value of a policy's member, in the few forms that a policy has. What has none of them is `other`.
+/// The value of a policy's member, in one of the forms that a policy has; `other` for any other.
 enum PolicyValue: Equatable {
     case null
     case boolean(Bool)
@@ -47,24 +45,8 @@ enum PolicyValue: Equatable {
         return isAccepted ? texts : nil
     }
 
-    /// A text that is not empty.
-    var text: String? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
-
-    /// A list of texts, of which none is empty.
-    var texts: [String]? { if case .texts(let texts) = self, !texts.contains("") { texts } else { nil } }
-
-    var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
-
-    var seconds: TimeInterval? {
-        guard case .number(let digits) = self, let seconds = Double(digits), seconds.isFinite, seconds >= 0 else {
-            return nil
-        }
-        return seconds
-    }
-
-    /// Certificates in base64. Whether they are certificates is asked where they are trusted.
-    var certificates: [[UInt8]]? {
-        guard let texts else { return nil }
+    /// Certificates in base64. ``PolicyDescription`` reads them.
+    static func certificates(_ texts: [String]) -> [[UInt8]]? {
         var certificates: [[UInt8]] = []
         for text in texts {
             do throws(FormatError) {
@@ -75,18 +57,5 @@ enum PolicyValue: Equatable {
             } catch { return nil }
         }
         return certificates
-    }
-
-    /// The identifiers of a device, at least one.
-    var device: DeviceRequirement? {
-        guard case .lists(let lists) = self, Set(lists.keys).isSubset(of: ["identifiers", "deviceVerificationIDs"])
-        else { return nil }
-        let texts = lists["identifiers"] ?? []
-        let verification = lists["deviceVerificationIDs"] ?? []
-        let identifiers =
-            texts.compactMap { DeviceIdentifier.bytes(hexadecimal: $0).flatMap(DeviceIdentifier.init(bytes:)) }
-            + verification.compactMap { UUID(exactly: $0).map(DeviceIdentifier.deviceVerificationID) }
-        guard !identifiers.isEmpty, identifiers.count == texts.count + verification.count else { return nil }
-        return .identifiers(Set(identifiers))
     }
 }

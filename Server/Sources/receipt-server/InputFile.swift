@@ -3,6 +3,9 @@ import Foundation
 import ReceiptKit
 import ReceiptReports
 
+/// The path of a file, as an option names it.
+typealias FileName = String
+
 /// A file that the command line names.
 enum InputFile {
     static func read(_ path: String) throws -> [UInt8] {

@@ -12,13 +12,9 @@ struct ReceiptServer: AsyncParsableCommand {
         commandName: "receipt-server",
         abstract: "Answers verifyReceipt as Apple's server did, and verifies evidence of purchases, offline.",
         usage: """
-            receipt-server (--bundle-id <id> ... | --any-bundle-id)
+            receipt-server (--bundle-id <id> ... | --any-bundle-id) [what to accept]
                            [--host 127.0.0.1] [--port 8080]
-                           [--environment production|sandbox ...]
                            [--shared-secret-file <file>]
-                           [--trust-root <cert> ...] [--intermediate <cert> ...]
-                           [--distrusted-key <sha256> ...]
-                           [--accept-transaction-receipts]
                            [--pending-renewal-info empty]
                            [--max-connections <number>]
                            [--max-body <bytes>] [--max-in-flight <bytes>]
@@ -44,8 +40,9 @@ struct ReceiptServer: AsyncParsableCommand {
             """,
         version: "1.0.0")
 
-    @OptionGroup var demands: PolicyOptions
-    @OptionGroup var listening: ListenOptions
+    @OptionGroup(title: "What to accept (any device, unless demanded)") var demands: PolicyOptions
+    @OptionGroup(title: "verifyReceipt") var verifyReceipt: VerifyReceiptOptions
+    @OptionGroup(title: "Listening and limits") var listening: ListenOptions
 
     @Flag(help: "Serve a page for people at /, which verifies and shows the evidence that they paste or drop.")
     var page = false
@@ -75,7 +72,7 @@ struct ReceiptServer: AsyncParsableCommand {
         let log = RequestLog(metrics: metrics, logger: logger)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
-            routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
+            routes: try verifyReceipt.routes(demands), hasPage: page, maximumBody: limits.maxBody,
             large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: LargeBodies.threads),
             inspections: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: 1, isUrgent: false),
             log: log)

@@ -131,7 +131,7 @@ final class ServerProcess {
     private static func spawn(_ arguments: [String], in folder: URL, openFiles: Int?) throws -> pid_t {
         // The shell changes the folder, and is gone: the program takes its place.
         let limit = openFiles.map { "ulimit -n \($0) && " } ?? ""
-        let command = limit + "cd \"$0\" && exec \"$@\" 2>log </dev/null"
+        let command = limit + "cd \"$0\" && exec \"$@\" >log 2>&1 </dev/null"
         let words = ["/bin/sh", "-c", command, folder.path, executable] + arguments
         var pointers = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }

@@ -95,10 +95,7 @@ public struct ReceiptPolicy: Sendable {
     ) throws(InvalidPolicy) {
         let environments = environments ?? trust.defaultEnvironments
         guard bundleIdentifiers != [] else { throw .bundleIdentifierMissing }
-        guard !environments.isEmpty else { throw .environmentMissing }
-        guard !trust.isXcode || environments.isSubset(of: Self.xcodeEnvironments) else {
-            throw .environmentNotXcode(environments)
-        }
+        try Self.check(environments, isXcode: trust.isXcode)
         self.bundleIdentifiers = bundleIdentifiers
         self.device = device
         self.environments = environments
@@ -107,6 +104,14 @@ public struct ReceiptPolicy: Sendable {
 
     /// The environments whose evidence Xcode signs.
     private static let xcodeEnvironments: Set<StoreEnvironment> = [.xcode, .localTesting]
+
+    /// Checks environments that are accepted from Xcode's certificates, or from others.
+    package static func check(_ environments: Set<StoreEnvironment>, isXcode: Bool) throws(InvalidPolicy) {
+        guard !environments.isEmpty else { throw .environmentMissing }
+        guard !isXcode || environments.isSubset(of: xcodeEnvironments) else {
+            throw .environmentNotXcode(environments)
+        }
+    }
 }
 
 extension TrustStore {

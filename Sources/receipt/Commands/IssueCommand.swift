@@ -59,8 +59,9 @@ struct IssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
     var kind: IssuedKind = .appReceipt
 
-    @Option(help: ArgumentHelp("The environment.", valueName: "name"))
-    var environment: EnvironmentOption = .production
+    @Option(name: .customLong("environment"), help: ArgumentHelp("The environment.", valueName: "name"))
+    var environmentOption = EnvironmentOption(.production)
+    var environment: StoreEnvironment { environmentOption.environment }
 
     @Option(
         help: ArgumentHelp("The receipt's device (default a fixed one).", valueName: "hex|uuid"))
@@ -210,7 +211,7 @@ struct IssueCommand: ParsableCommand {
             words.append("--any-device")
         }
         if kind.hasAppAppleID, environment == .production { words += ["--app-apple-id", "6450123456"] }
-        words += environment == .production ? [] : ["--environment", environment.rawValue]
+        words += environment == .production ? [] : ["--environment", environmentOption.defaultValueDescription]
         words += [trust, ShellWord.quoted(path: rootOut)]
         if let intermediateOut {
             words += ["--intermediate", ShellWord.quoted(path: intermediateOut), "--accept-transaction-receipts"]
@@ -226,20 +227,13 @@ struct IssueCommand: ParsableCommand {
     }
 }
 
-extension EnvironmentOption {
+extension StoreEnvironment {
     fileprivate var ofReceipt: TestEnvironment {
         get throws {
-            if self == .localTesting { throw ValidationError("Receipts are of no environment \(rawValue).") }
+            if self == .localTesting { throw ValidationError("Receipts have no environment \(self).") }
             return ofJWS
         }
     }
 
-    var ofJWS: TestEnvironment {
-        switch self {
-        case .production: .production
-        case .sandbox: .sandbox
-        case .xcode: .xcode
-        case .localTesting: .localTesting
-        }
-    }
+    var ofJWS: TestEnvironment { self == .sandbox ? .sandbox : TestEnvironment(rawValue: rawValue) }
 }

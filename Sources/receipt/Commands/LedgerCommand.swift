@@ -80,7 +80,7 @@ struct LedgerCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What to read") var files: FileOptions
 
-    @OptionGroup(title: "What to accept") var demands: PolicyOptions
+    @OptionGroup(title: "What to accept") var demands: VerificationOptions
 
     @OptionGroup(title: "What to ask") var asked: LedgerOptions
 
@@ -143,7 +143,7 @@ struct LedgerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
-        let verifier = ReceiptVerifier(policy: try demands.policy())
+        let verifier = try demands.verifier()
         if batch.batch {
             let table: CSVTable? = output.isCSV ? mergeByKey ? .keyPurchases : .linePurchases : nil
             return try await batch.run(

@@ -51,7 +51,7 @@ struct VerifyCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup(title: "What to read") var files: FileOptions
-    @OptionGroup(title: "What to accept") var demands: PolicyOptions
+    @OptionGroup(title: "What to accept") var demands: VerificationOptions
     @OptionGroup(title: "Output") var output: OutputOptions<VerdictFormat>
     @Flag(help: "Print one line for each file.")
     var short = false
@@ -80,7 +80,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outputs = try files.outputs(["--summary": batch.summary], besides: demands)
-        let verifier = ReceiptVerifier(policy: try demands.policy())
+        let verifier = try demands.verifier()
         if batch.batch {
             return try await batch.run(verifier, demands, outputs, output.isCSV ? .lines : nil) { try await $0.run() }
         }

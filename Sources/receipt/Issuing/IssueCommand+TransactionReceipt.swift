@@ -22,7 +22,7 @@ extension IssueCommand {
     var transactionReceiptOrder: (receipt: TestTransactionReceipt, defects: [TransactionReceiptDefect]) {
         get throws {
             guard [.production, .sandbox].contains(environment) else {
-                throw ValidationError("Transaction receipts are of no environment \(environment.rawValue).")
+                throw ValidationError("Transaction receipts have no environment \(environment).")
             }
             let date = purchases.first?.purchaseDate ?? created
             let version: TestTransactionReceiptVersion =

@@ -48,7 +48,7 @@ struct BatchOptions: ParsableArguments {
     }
 
     /// Whatever contradicts that lines come in on standard input, and JSON or CSV goes out.
-    func checkInput(_ files: FileOptions, _ demands: PolicyOptions, _ format: String?) throws {
+    func checkInput(_ files: FileOptions, _ demands: VerificationOptions, _ format: String?) throws {
         if !files.isEmpty { throw ValidationError("--batch reads standard input: name no file, but write `< FILE`.") }
         if let format, format != "json", format != "csv" {
             throw ValidationError("--batch writes JSON or CSV; --format \(format) contradicts that.")
@@ -58,13 +58,14 @@ struct BatchOptions: ParsableArguments {
 
     /// Runs a batch, and ends with the status that the options ask for.
     func run(
-        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles, _ table: CSVTable?,
+        _ verifier: ReceiptVerifier, _ demands: VerificationOptions, _ outputs: OutputFiles, _ table: CSVTable?,
         takesLists: Bool = false, skipsRejected: Bool = false,
         _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at, isBrief: verdictOnly,
-            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, skipsRejected: skipsRejected, table: table)
+            namesApp: demands.policy.bundleIDs.count != 1, takesLists: takesLists, skipsRejected: skipsRejected,
+            table: table)
         // What goes on behind an interrupted run has its header there.
         if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }
         let summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))

@@ -21,7 +21,8 @@ struct FileOptions: ParsableArguments {
     var list: FileList { FileList(names: files, list: filesFrom) }
 
     /// Rejects outputs that are read: by name, by list, in a folder, or as one of the certificates.
-    func outputs(_ named: KeyValuePairs<String, FileName?>, besides demands: PolicyOptions) throws -> OutputFiles {
+    func outputs(_ named: KeyValuePairs<String, FileName?>, besides demands: VerificationOptions) throws -> OutputFiles
+    {
         let lists = filesFrom.map { [(option: "--files-from", path: $0)] } ?? []
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
     }

@@ -1,180 +1,135 @@
 import ArgumentParser
-import ReceiptEssentials
 import ReceiptKit
+import ReceiptReports
 
-/// What evidence must satisfy: the options that all commands which verify have in common.
+/// What evidence must satisfy: the options that `receipt` and `receipt-server` share, each made from its ``PolicyDemand``.
+///
+/// The server compiles this file too, through a symbolic link. Each program has its own `FileName` and `CertificateFile`.
 struct PolicyOptions: ParsableArguments {
-    @Option(
-        name: .customLong("bundle-id"), parsing: .singleValue,
-        help: ArgumentHelp("An app that evidence may be for. Repeatable.", valueName: "id"))
-    var bundleIDs: [String] = []
+    @Option(.bundleIDs) var bundleIDs: [String] = []
+    @Flag(.anyBundleID) var anyBundleID = false
+    @Option(.devices) var devices: [String] = []
+    @Option(.deviceVerificationIDs) var deviceVerificationIDs: [String] = []
+    @Flag(.anyDevice) var anyDevice = false
+    @Option(.environments) var environments: [EnvironmentOption] = []
+    @Option(.appAppleID) var appAppleID: String?
+    @Option(.appVersion) var appVersion: String?
+    @Option(.maximumAge) var maximumAge: String?
+    @Option(.clockTolerance) var clockTolerance: String?
+    @Option(file: .trustRoots) var trustRoots: [FileName] = []
+    @Option(file: .intermediates) var intermediates: [FileName] = []
+    @Option(file: .xcodeCertificates) var xcodeCertificates: [FileName] = []
+    @Option(.distrustedKeys) var distrustedKeys: [String] = []
+    @Flag(.acceptTransactionReceipts) var acceptTransactionReceipts = false
 
-    @Flag(
-        name: .customLong("any-bundle-id"), help: "Accept every app: compare the app that the verdict names yourself.")
-    var anyBundleID = false
-
-    @Option(
-        name: .customLong("app-apple-id"),
-        help: ArgumentHelp(
-            """
-            The app's number in the App Store, which all evidence of production must name, but for signed transactions: they have none.
-            """,
-            valueName: "n"))
-    var appAppleID: Int64?
-
-    @Option(
-        name: .customLong("device"), parsing: .singleValue,
-        help: ArgumentHelp(
-            "The device a receipt must be for: identifierForVendor as a UUID, or a MAC address. Repeatable.",
-            valueName: "hex|uuid"))
-    var devices: [DeviceOption] = []
-
-    @Option(
-        name: .customLong("device-verification-id"), parsing: .singleValue,
-        help: ArgumentHelp(
-            """
-            The device a JWS must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
-            no device. Repeatable.
-            """, valueName: "uuid"), transform: DeviceOption.verificationID)
-    var deviceVerificationIDs: [UUID] = []
-
-    @Flag(help: "Do not check the device.")
-    var anyDevice = false
-
-    @Option(
-        name: .customLong("environment"), parsing: .singleValue,
-        help: ArgumentHelp(
-            """
-            An environment to accept (default production; with --xcode-certificate xcode, which local-testing may join). \
-            production and sandbox include volume purchases. Repeatable.
-            """,
-            valueName: "name"))
-    var environments: [EnvironmentOption] = []
-
-    @Option(
-        name: .customLong("trust-root"), parsing: .singleValue,
-        help: ArgumentHelp(
-            "A root certificate (DER or PEM) to trust instead of Apple's. Repeatable.", valueName: "cert"),
-        completion: .file())
-    var trustRoots: [FileName] = []
-
-    @Option(
-        name: .customLong("intermediate"), parsing: .singleValue,
-        help: ArgumentHelp(
-            """
-            A certificate (DER or PEM), beside Apple's, that may have issued the signer certificate of an iOS 6 transaction receipt; never \
-            trusted by itself. Repeatable.
-            """, valueName: "cert"), completion: .file())
-    var intermediates: [FileName] = []
-
-    @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
-    var acceptTransactionReceipts = false
-
-    @Option(
-        name: .customLong("xcode-certificate"), parsing: .singleValue,
-        help: ArgumentHelp(
-            "A certificate (DER or PEM) of StoreKit testing in Xcode: accept what it signed, and nothing else. Repeatable.",
-            valueName: "cert"), completion: .file())
-    var xcodeCertificates: [FileName] = []
-
-    @Option(
-        name: .customLong("distrusted-key"), parsing: .singleValue,
-        help: ArgumentHelp(
-            """
-            A key that no certificate of a chain may have, such as a stolen one: the SHA-256 of its SubjectPublicKeyInfo, which receipt \
-            inspect shows. Repeatable.
-            """, valueName: "sha256"), transform: Self.key)
-    var distrustedKeys: [Fingerprint] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The app version that evidence must be for. Transactions don't have it.",
-            valueName: "version"))
-    var appVersion: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The time of verification, such as 2026-01-31T12:00:00Z or 2026-01-31 (default now).",
-            valueName: "date"), transform: DateOption.parse)
-    var at: Date?
-
-    /// Reads the fingerprint of a key, or says what one looks like.
-    @Sendable private static func key(_ argument: String) throws -> Fingerprint {
-        guard let key = Fingerprint(argument) else {
-            throw ValidationError("No SHA-256 of a key: expected 64 hexadecimal digits, with or without colons.")
-        }
-        return key
+    /// The options that name certificates, with the files.
+    var certificateFiles: [(demand: PolicyDemand, paths: [FileName])] {
+        [(.trustRoots, trustRoots), (.intermediates, intermediates), (.xcodeCertificates, xcodeCertificates)]
+            .filter { !$0.1.isEmpty }
     }
 
-    func validate() throws {
-        if bundleIDs.isEmpty, !anyBundleID {
-            throw ValidationError("Say which app it must be for with --bundle-id, or --any-bundle-id.")
-        }
-        if !bundleIDs.isEmpty, anyBundleID {
-            throw ValidationError("--bundle-id and --any-bundle-id contradict each other.")
-        }
-        if anyDevice, !devices.isEmpty { throw ValidationError("--device and --any-device contradict each other.") }
-        if anyDevice, !deviceVerificationIDs.isEmpty {
-            throw ValidationError("--device-verification-id and --any-device contradict each other.")
-        }
-        if devices.isEmpty, deviceVerificationIDs.isEmpty, !anyDevice {
-            throw ValidationError(
-                "Say which device it must be for with --device or --device-verification-id, or --any-device.")
-        }
-        if !xcodeCertificates.isEmpty, !trustRoots.isEmpty {
-            throw ValidationError("--trust-root and --xcode-certificate contradict each other.")
-        }
-        if !xcodeCertificates.isEmpty, environments.contains(where: { $0 != .xcode && $0 != .localTesting }) {
-            throw ValidationError("--xcode-certificate accepts --environment xcode and local-testing alone.")
-        }
-        if !xcodeCertificates.isEmpty, !intermediates.isEmpty {
-            throw ValidationError("--intermediate and --xcode-certificate contradict each other.")
-        }
-        if bundleIDs.contains("") { throw ValidationError("--bundle-id is empty.") }
-    }
+    func validate() throws { try PolicyDescription.Problem.asValidationError { try description { _ in [] }.check() } }
 
-    /// What of all this Apple's verifyReceipt has no answer for: it had an address for production, and another for the sandbox.
-    func checkForVerifyReceipt() throws {
-        let isOne = environments.isEmpty || environments == [.production] || environments == [.sandbox]
-        guard isOne, xcodeCertificates.isEmpty else {
-            throw ValidationError(
-                "--format verify-receipt answers as production, or with --environment sandbox as the sandbox.")
+    /// The description that the options give, and the policy that they make.
+    func policy() throws -> (description: PolicyDescription, policy: ReceiptPolicy) {
+        try PolicyDescription.Problem.asValidationError {
+            let description = try description(CertificateFile.read)
+            return (description, try description.policy())
         }
     }
 
-    /// The files that are read besides the evidence.
-    var certificateFiles: [FileName] { certificateOptions.map(\.path) }
-
-    /// The same with the options that name them.
-    var certificateOptions: [(option: String, path: FileName)] {
-        trustRoots.map { ("--trust-root", $0) } + intermediates.map { ("--intermediate", $0) }
-            + xcodeCertificates.map { ("--xcode-certificate", $0) }
+    private func description(_ certificate: (FileName) throws -> [UInt8]) throws -> PolicyDescription {
+        var description = PolicyDescription()
+        let values: [(PolicyDemand, [String])] = [
+            (.bundleIDs, bundleIDs), (.devices, devices), (.deviceVerificationIDs, deviceVerificationIDs),
+            (.environments, environments.map(\.environment.rawValue)), (.distrustedKeys, distrustedKeys),
+            (.appAppleID, [appAppleID].compactMap(\.self)), (.appVersion, [appVersion].compactMap(\.self)),
+            (.maximumAge, [maximumAge].compactMap(\.self)), (.clockTolerance, [clockTolerance].compactMap(\.self)),
+        ]
+        for (demand, values) in values where !values.isEmpty { try description.state(demand, values) }
+        let checksNoDevice = anyDevice || Self.isOfManyDevices && devices.isEmpty && deviceVerificationIDs.isEmpty
+        let flags: [(PolicyDemand, Bool)] = [
+            (.anyBundleID, anyBundleID), (.anyDevice, checksNoDevice),
+            (.acceptTransactionReceipts, acceptTransactionReceipts),
+        ]
+        for (demand, isOn) in flags where isOn { try description.state(demand) }
+        for (demand, paths) in certificateFiles {
+            try description.state(demand, certificates: try paths.map(certificate))
+        }
+        return description
     }
+}
 
-    var time: Date { at ?? DateOption.now }
+extension PolicyDescription.Problem {
+    /// Runs a closure, and makes a problem of its policy one that the argument parser prints.
+    fileprivate static func asValidationError<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let problem as Self { throw ValidationError(problem.optionText) }
+    }
+}
 
-    func policy() throws -> ReceiptPolicy {
-        let apps: BundleIdentifiers = anyBundleID ? .any : .oneOf(Set(bundleIDs))
-        let identifiers = devices.map(\.identifier) + deviceVerificationIDs.map(DeviceIdentifier.deviceVerificationID)
-        let device: DeviceRequirement = anyDevice ? .unchecked : .identifiers(Set(identifiers))
-        let accepted = environments.isEmpty ? nil : Set(environments.map(\.environment))
-        do {
-            var policy = try ReceiptPolicy(
-                bundleIdentifiers: apps, device: device, environments: accepted, trust: try trust())
-            policy.appVersion = appVersion
-            policy.appAppleID = appAppleID
-            if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
-            policy.distrustedKeys = Set(distrustedKeys)
-            return policy
-        } catch let error as ReceiptPolicy.InvalidPolicy {
-            throw ValidationError("\(error).")
+extension PolicyDemand {
+    fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: valueName) }
+
+    /// Checks one value of the option.
+    @Sendable fileprivate func checked(_ value: String) throws -> String {
+        try PolicyDescription.Problem.asValidationError {
+            var description = PolicyDescription()
+            try description.state(self, [value])
+            return value
         }
     }
+}
 
-    private func trust() throws -> TrustStore {
-        if !xcodeCertificates.isEmpty { return try .xcode(xcodeCertificates.map(CertificateFile.read)) }
-        let issuers = try intermediates.map(CertificateFile.read)
-        if trustRoots.isEmpty { return try .appStore(intermediates: issuers) }
-        return try .roots(trustRoots.map(CertificateFile.read), intermediates: issuers)
+extension Option where Value == [String] {
+    fileprivate init(wrappedValue: [String], _ demand: PolicyDemand) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(demand.option), parsing: .singleValue,
+            help: demand.argumentHelp, transform: demand.checked)
+    }
+}
+
+extension Option where Value == String? {
+    fileprivate init(_ demand: PolicyDemand) {
+        self.init(name: .customLong(demand.option), help: demand.argumentHelp, transform: demand.checked)
+    }
+}
+
+extension Option where Value == [EnvironmentOption] {
+    fileprivate init(wrappedValue: [EnvironmentOption], _ demand: PolicyDemand) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(demand.option), parsing: .singleValue,
+            help: demand.argumentHelp)
+    }
+}
+
+extension Option where Value == [FileName] {
+    fileprivate init(wrappedValue: [FileName], file demand: PolicyDemand) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(demand.option), parsing: .singleValue,
+            help: demand.argumentHelp, completion: .file())
+    }
+}
+
+extension Flag where Value == Bool {
+    fileprivate init(wrappedValue: Bool, _ demand: PolicyDemand) {
+        self.init(wrappedValue: wrappedValue, name: .customLong(demand.option), help: demand.argumentHelp)
+    }
+}
+
+/// The environment that an option names.
+struct EnvironmentOption: ExpressibleByArgument {
+    let environment: StoreEnvironment
+
+    init(_ environment: StoreEnvironment) { self.environment = environment }
+
+    init?(argument: String) {
+        guard let row = PolicyDescription.environmentOptions.first(where: { $0.option == argument }) else { return nil }
+        environment = row.environment
+    }
+
+    static var allValueStrings: [String] { PolicyDescription.environmentOptions.map(\.option) }
+
+    var defaultValueDescription: String {
+        PolicyDescription.environmentOptions.first { $0.environment == environment }?.option ?? environment.rawValue
     }
 }

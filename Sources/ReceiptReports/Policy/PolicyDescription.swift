@@ -1,0 +1,129 @@
+public import ReceiptKit
+
+/// A policy in words, as the options of a program or the members of a JSON object state it.
+///
+/// A program states each demand that it was given, and then asks for the ``policy()``. The apps and the device have no default.
+public struct PolicyDescription: Sendable {
+    var bundleIDs: Set<String>?
+    var acceptsAnyApp = false
+    var devices: Set<DeviceIdentifier>?
+    var checksNoDevice = false
+    /// The environments that were stated, or nil for the default.
+    public internal(set) var environments: Set<StoreEnvironment>?
+    var appAppleID: Int64?
+    var appVersion: String?
+    var maximumAge: Double?
+    var clockTolerance: Double?
+    var distrustedKeys: Set<Fingerprint>?
+    var acceptsTransactionReceipts = false
+    /// The certificates of each demand for some, by its option.
+    private var certificates: [String: [[UInt8]]] = [:]
+    /// The options of the demands that were stated.
+    private var stated: Set<String> = []
+
+    /// A description that states nothing yet.
+    public init() {}
+
+    /// States a demand: a flag without values, and others with the values of an option or with the elements of a list in JSON.
+    ///
+    /// - Throws: ``Problem/invalid(_:)``, if the demand expects another value.
+    public mutating func state(_ demand: PolicyDemand, _ values: [String] = []) throws(Problem) {
+        guard !values.contains(""), demand.store(&self, values) else { throw .invalid(demand) }
+        stated.insert(demand.option)
+    }
+
+    /// States a demand with certificates in DER, which ``policy(unlessStated:)`` reads.
+    ///
+    /// - Throws: ``Problem/invalid(_:)``, if the demand takes no certificates.
+    public mutating func state(_ demand: PolicyDemand, certificates: [[UInt8]]) throws(Problem) {
+        guard case .certificates = demand.form else { throw .invalid(demand) }
+        self.certificates[demand.option] = certificates
+        stated.insert(demand.option)
+    }
+
+    /// The environments that a policy can name, with their spelling as an option's value.
+    public static let environmentOptions: [(option: String, environment: StoreEnvironment)] = [
+        ("production", .production), ("sandbox", .sandbox), ("xcode", .xcode), ("local-testing", .localTesting),
+    ]
+}
+
+extension PolicyDescription {
+    /// A reason that a description makes no policy.
+    @nonexhaustive
+    public enum Problem: Error, Sendable {
+        /// None of these demands was stated, and there is no default.
+        case missing([PolicyDemand])
+        /// Two demands exclude each other.
+        case contradiction(PolicyDemand, PolicyDemand)
+        /// A value isn't what the demand expects.
+        case invalid(PolicyDemand)
+        /// The demands are valid by themselves and make no policy.
+        case policy(ReceiptPolicy.InvalidPolicy)
+
+        /// The problem in words that name demands by their options.
+        public var optionText: String {
+            switch self {
+            case .missing(let demands):
+                let options = demands.map { "--\($0.option)" }
+                let list = [options.dropLast().joined(separator: ", "), options.last ?? ""].filter { $0 != "" }
+                return "One of these is required: \(list.joined(separator: " or "))."
+            case .contradiction(let one, let other):
+                return "--\(one.option) and --\(other.option) contradict each other."
+            case .invalid(let demand): return "Expected \(demand.expected)."
+            case .policy(let error): return "\(error)."
+            }
+        }
+    }
+
+    /// Demands of which a policy needs at least one.
+    private static let required: [[PolicyDemand]] = [
+        [.bundleIDs, .anyBundleID], [.devices, .deviceVerificationIDs, .anyDevice],
+    ]
+
+    private static let contradictions: [(PolicyDemand, PolicyDemand)] = [
+        (.bundleIDs, .anyBundleID), (.devices, .anyDevice), (.deviceVerificationIDs, .anyDevice),
+        (.trustRoots, .xcodeCertificates), (.intermediates, .xcodeCertificates),
+    ]
+
+    /// Looks for demands that are missing or contradict each other.
+    public func check() throws(Problem) {
+        for demands in Self.required where !demands.contains(where: { stated.contains($0.option) }) {
+            throw .missing(demands)
+        }
+        for (one, other) in Self.contradictions where stated.isSuperset(of: [one.option, other.option]) {
+            throw .contradiction(one, other)
+        }
+        if let environments, stated.contains(PolicyDemand.xcodeCertificates.option) {
+            do { try ReceiptPolicy.check(environments, isXcode: true) } catch { throw .policy(error) }
+        }
+    }
+
+    /// The policy.
+    ///
+    /// - Parameter environments: the environments to accept if none was stated; nil for the policy's own default.
+    public func policy(unlessStated environments: Set<StoreEnvironment>? = nil) throws(Problem) -> ReceiptPolicy {
+        try check()
+        let device: DeviceRequirement = checksNoDevice ? .unchecked : .identifiers(devices ?? [])
+        do throws(ReceiptPolicy.InvalidPolicy) {
+            var policy = try ReceiptPolicy(
+                bundleIdentifiers: acceptsAnyApp ? .any : .oneOf(bundleIDs ?? []), device: device,
+                environments: self.environments ?? environments, trust: try trust())
+            policy.appAppleID = appAppleID
+            policy.appVersion = appVersion
+            policy.maximumAge = maximumAge
+            if let clockTolerance { policy.clockTolerance = clockTolerance }
+            policy.distrustedKeys = distrustedKeys ?? []
+            if acceptsTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
+            return policy
+        } catch { throw .policy(error) }
+    }
+
+    private func trust() throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
+        if let certificates = certificates[PolicyDemand.xcodeCertificates.option] { return try .xcode(certificates) }
+        let intermediates = certificates[PolicyDemand.intermediates.option] ?? []
+        guard let roots = certificates[PolicyDemand.trustRoots.option] else {
+            return try .appStore(intermediates: intermediates)
+        }
+        return try .roots(roots, intermediates: intermediates)
+    }
+}
