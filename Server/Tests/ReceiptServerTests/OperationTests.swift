@@ -106,7 +106,7 @@ struct OperationTests {
             [], ["--bundle-id", "a", "--any-bundle-id"], ["--bundle-id", ""], ["--any-bundle-id", "--port", "70000"],
             ["--any-bundle-id", "--tls-key", "key.pem"], ["--any-bundle-id", "--shared-secret-file", "none"],
             ["--any-bundle-id", "--shared-secret-file", "empty"], ["--any-bundle-id", "--trust-root", "empty"],
-            ["--any-bundle-id", "--trust-root", "none"], ["--any-bundle-id", "--environment", "xcode"],
+            ["--any-bundle-id", "--trust-root", "none"], ["--any-bundle-id", "--environment", "mars"],
             ["--any-bundle-id", "--body-timeout", "0"], ["--any-bundle-id", "--head-timeout", "nan"],
             ["--any-bundle-id", "--write-timeout", "3601"], ["--any-bundle-id", "--shutdown-timeout", "inf"],
             ["--any-bundle-id", "--max-connections", "0"], ["--any-bundle-id", "--max-in-flight", "4194303"],

@@ -49,10 +49,10 @@ struct PolicyDemandTests {
     @Test("There is a case, and an option with its help, for each demand")
     func all() throws {
         #expect(Self.cases.map(\.option).sorted() == PolicyDemand.all.map(\.option).sorted())
-        let help = try ServerProcess.run(["--help"]).log
+        let help = try ServerProcess.run(["--help"]).log.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for demand in PolicyDemand.all {
             let value = demand.valueName.map { " <\($0)>" } ?? ""
-            #expect(help.contains("--\(demand.option)\(value) "), "\(demand.option)")
+            #expect(help.contains("--\(demand.option)\(value) \(demand.help)"), "\(demand.option)")
         }
     }
 }
