@@ -64,10 +64,6 @@ struct ErrorTextTests {
         Row(
             .invalidPropertyList(expected: "a quote"), "propertyList.syntax",
             "Not the property list of an iOS 6 transaction receipt: expected a quote at byte 7"),
-        Row(
-            .unknownMember(Array("as\nof".utf8), known: ["evidence", "asOf"]), "request.unknownMember",
-            #"Unknown member "as\x0aof" (known: evidence, asOf) at byte 7"#),
-        Row(.invalidMember(expected: "a day"), "request.invalidMember", "Expected a day at byte 7"),
         Row(.repeatedKey([0x61, 0x0A]), "propertyList.repeatedKey", #"The key "a\x0a" comes twice at byte 7"#),
         Row(
             .transactionReceiptVersion(1), "transactionReceipt.version",

@@ -34,7 +34,7 @@ final class Routes: Sendable {
         }
 
         init(_ verdict: EvidenceVerdict) {
-            var outcome = Outcome(verdict: verdict.word, code: verdict.error?.code ?? "")
+            var outcome = Outcome(verdict: verdict.word, code: verdict.code ?? "")
             if case .verified(let evidence) = verdict { outcome.unknownMembers = evidence.payloadsWithUnknownMembers }
             self.init(body: verdict.json, outcome: outcome)
         }
@@ -74,9 +74,9 @@ final class Routes: Sendable {
 
     /// What is wrong with the members of a request. Those for a ledger are read with its evidence.
     static func error(in body: [UInt8], for request: EvidenceRequest) -> Answer? {
-        do throws(FormatError) {
+        do throws(RequestError) {
             try request.check(body)
             return nil
-        } catch { return Answer(.unreadable(.malformed(error))) }
+        } catch { return Answer(.invalidRequest(error)) }
     }
 }

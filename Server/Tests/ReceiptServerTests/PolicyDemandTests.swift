@@ -22,7 +22,7 @@ struct PolicyDemandTests {
         ("clock-tolerance", ["--clock-tolerance", "86400"], ""),
         ("trust-root", ["--trust-root", "other.cer"], "chain.untrustedRoot"),
         ("intermediate", ["--intermediate", "other.cer"], ""),
-        ("xcode-certificate", ["--xcode-certificate", "xcode.cer"], "signer.xcodeCertificate"),
+        ("xcode-certificate", ["--xcode-certificate", "xcode.cer"], "chain.notXcodeCertificate"),
         ("distrusted-key", ["--distrusted-key", "KEY"], "chain.distrusted"),
         ("accept-transaction-receipts", ["--accept-transaction-receipts"], ""),
     ]

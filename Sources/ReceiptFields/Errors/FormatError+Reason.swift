@@ -126,10 +126,6 @@ extension FormatError {
         case evidenceElsewhere(EvidencePlace, shape: Shape?)
         /// JSON without evidence that has a name.
         case otherJSON(OtherJSON)
-        /// A member of a request of `receipt-server` that its route doesn't know, and those that it knows. Of the name, at most 64 bytes.
-        case unknownMember([UInt8], known: [String])
-        /// A member of a request of `receipt-server` with a value that it can't have. The words say what was expected.
-        case invalidMember(expected: String)
 
         // IOS 6 transaction receipts.
 
@@ -261,12 +257,6 @@ extension FormatError.Reason {
         case .otherJSON(let json): json.words
         case .noEvidence(isEmptyPage: true): (.evidenceEmpty, "The JSON body is an empty list; it has no evidence")
         case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
-        case .unknownMember(let name, let known):
-            (
-                .requestUnknownMember,
-                "Unknown member \(Escaped.text(name)) (known: \(known.joined(separator: ", ")))"
-            )
-        case .invalidMember(let expected): (.requestInvalidMember, "Expected \(expected)")
         case .invalidPropertyList(let expected):
             (.propertyListSyntax, "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
         case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(Escaped.text(key)) comes twice")

@@ -1,4 +1,4 @@
-public import ReceiptFields
+internal import ReceiptFields
 
 /// A request of `receipt-server`: JSON with `evidence`, and with the members that its route has beside it.
 ///
@@ -24,11 +24,11 @@ public enum EvidenceRequest: Sendable {
 
     /// Looks for a member that the route doesn't know. A request body that is no JSON object, or has no evidence, passes.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, with code `request.unknownMember`.
-    public func check(_ body: some Collection<UInt8>) throws(FormatError) {
+    /// - Throws: ``RequestError``, with code `request.unknownMember`.
+    public func check(_ body: some Collection<UInt8>) throws(RequestError) {
         let text = WhiteSpace.withoutByteOrderMark(Array(body)[...])
         guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") else { return }
-        var (hasEvidence, unknown): (Bool, FormatError?) = (false, nil)
+        var (hasEvidence, unknown): (Bool, RequestError?) = (false, nil)
         do throws(FormatError) {
             try JSONReader.read(whole: text) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
@@ -44,9 +44,10 @@ public enum EvidenceRequest: Sendable {
     }
 
     /// What is wrong with a member of this name, if the route doesn't know it.
-    func error(_ name: JSONString, in json: JSONReader) -> FormatError? {
+    func error(_ name: JSONString, in json: JSONReader) -> RequestError? {
         if members.contains(where: { json.string(name, is: $0) }) { return nil }
-        let reason = FormatError.Reason.unknownMember(json.unescaped(name, atMost: 64), known: members)
-        return FormatError(reason, offset: name.contents.lowerBound - 1)
+        return RequestError(
+            reason: .unknownMember(json.unescaped(name, atMost: 64), known: members),
+            offset: name.contents.lowerBound - 1)
     }
 }

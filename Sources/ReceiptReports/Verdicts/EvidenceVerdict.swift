@@ -11,6 +11,8 @@ public enum EvidenceVerdict: Sendable, Hashable {
     case refused(VerificationError)
     /// The input is no evidence: it is empty, a page of HTML, a PDF. The error says what it looks like.
     case unreadable(VerificationError)
+    /// The request has members in addition to the evidence, and one of them is invalid. The JSON says `unreadable`.
+    case invalidRequest(RequestError)
 
     /// Verifies a receipt in DER, BER, base64 or PEM, a JWS, or one of Apple's JSON bodies. The format is detected.
     ///
@@ -25,10 +27,10 @@ public enum EvidenceVerdict: Sendable, Hashable {
 
     /// Verifies what a request of `POST /v1/verify` has: evidence of any form, or JSON with `evidence` and nothing else.
     package init(request body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
-        do throws(FormatError) {
+        do throws(RequestError) {
             try EvidenceRequest.verify.check(body)
             self.init(of: body, by: verifier, at: now)
-        } catch { self = .unreadable(.malformed(error)) }
+        } catch { self = .invalidRequest(error) }
     }
 
     /// The verdict on evidence, or on what `decode` could not make any of.
@@ -56,14 +58,19 @@ public enum EvidenceVerdict: Sendable, Hashable {
         switch self {
         case .verified: "verified"
         case .refused: "refused"
-        case .unreadable: "unreadable"
+        case .unreadable, .invalidRequest: "unreadable"
         }
     }
 
-    /// Why the contents were not verified, or nil if they were.
+    /// The code of the error, or nil if the contents were verified.
+    public var code: String? {
+        if case .invalidRequest(let error) = self { error.code } else { error?.code }
+    }
+
+    /// Why the evidence was not verified, or nil if it was, or if the request is invalid.
     public var error: VerificationError? {
         switch self {
-        case .verified: nil
+        case .verified, .invalidRequest: nil
         case .refused(let error), .unreadable(let error): error
         }
     }
@@ -81,9 +88,8 @@ extension EvidenceVerdict: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("verdict", word)
         if case .verified(let evidence) = self { try evidence.writeMembers(to: &sink) }
-        if let error {
-            try sink.error(error)
-        }
+        if let error { try sink.error(error) }
+        if case .invalidRequest(let error) = self { try sink.error(error) }
     }
 }
 

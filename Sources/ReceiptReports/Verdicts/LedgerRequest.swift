@@ -4,6 +4,8 @@ internal import ReceiptFields
 /// The JSON body of a request for a ledger.
 struct LedgerRequest {
     private(set) var evidence: [EvidenceMember.Element] = []
+    /// The first error in a member that says what to ask.
+    private(set) var error: RequestError?
     private var asOf: Date?
     private var products: [LedgerQuestion.Product]?
     private var staleAfter: Int?
@@ -25,7 +27,7 @@ struct LedgerRequest {
 
     private init(reading body: [UInt8]) throws(FormatError) {
         let text = body[...]
-        var (evidence, fault, shape): (EvidenceMember?, FormatError?, FormatError?)
+        var (evidence, error, shape): (EvidenceMember?, RequestError?, FormatError?)
         try JSONReader.read(whole: text) { (json) throws(JSONError) in
             try json.require(.object, "an object with evidence", in: "")
             try json.object { (json, name) throws(JSONError) in
@@ -33,12 +35,13 @@ struct LedgerRequest {
                     if let kind = json.next(), kind != .array { shape = Self.shape(kind.words, json.position) }
                     evidence = try EvidenceMember(&json, in: text)
                 } else {
-                    let error = try read(name, &json, in: text)
-                    fault = fault ?? error
+                    let found = try read(name, &json, in: text)
+                    error = error ?? found
                 }
             }
         }
-        if evidence?.isNull == false, let fault { throw fault }
+        self.error = evidence?.isNull == false ? error : nil
+        if self.error != nil { return }
         guard case .list(let pieces)? = evidence else { throw shape ?? Self.shape("nothing", 0) }
         self.evidence = pieces
     }
@@ -62,7 +65,7 @@ struct LedgerRequest {
     /// Reads a member that says what to ask, or says what is wrong with it. One that is null is absent.
     private mutating func read(
         _ name: JSONString, _ json: inout JSONReader, in text: ArraySlice<UInt8>
-    ) throws(JSONError) -> FormatError? {
+    ) throws(JSONError) -> RequestError? {
         guard let member = EvidenceRequest.ledger.members.first(where: { json.string(name, is: $0) }) else {
             return EvidenceRequest.ledger.error(name, in: json)
         }
@@ -104,6 +107,6 @@ struct LedgerRequest {
             if introductoryOfferProducts != nil { return nil }
             expected = "1 to \(LedgerQuestion.mostProducts) product identifiers, [\"ID\", …]"
         }
-        return FormatError(.invalidMember(expected: expected), path: .member(member), offset: offset)
+        return RequestError(reason: .invalidMember(member, expected: expected), offset: offset)
     }
 }

@@ -43,6 +43,10 @@ public enum LedgerVerdict: Sendable, Hashable {
     ) {
         do throws(FormatError) {
             let request = try LedgerRequest(Array(body))
+            if let error = request.error {
+                self = .failed(.invalidRequest(error), index: nil)
+                return
+            }
             let pieces = VerifiedPieces(request.evidence, by: verifier, at: now)
             if case .verified(let pieces, _) = pieces { for piece in pieces { observe(piece.evidence) } }
             self.init(pieces, request.question(at: now))
@@ -78,7 +82,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     public var code: String? {
         switch self {
         case .verified, .noEvidence: nil
-        case .failed(let verdict, _): verdict.error?.code
+        case .failed(let verdict, _): verdict.code
         case .mismatch(let error, _): error.code
         }
     }

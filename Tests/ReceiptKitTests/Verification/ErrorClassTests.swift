@@ -11,7 +11,6 @@ struct ErrorClassTests {
         (.missingSigner, .notEvidence), (.truncated(needed: 2, available: 1), .damaged), (.hexadecimal, .damaged),
         (.severalSigners, .untrusted), (.jws(.algorithm(nil)), .untrusted), (.jws(.parts(2)), .damaged),
         (.missingMember, .unsupported), (.invalidDate([]), .unsupported), (.limitExceeded(.depth, allowed: 1), .limit),
-        (.invalidMember(expected: "a date"), nil),
     ]
 
     @Test("Malformed evidence has the class of what is wrong with it", arguments: reasons)

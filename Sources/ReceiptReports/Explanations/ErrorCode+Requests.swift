@@ -1,5 +1,7 @@
+internal import ReceiptFields
+
 extension ErrorCode {
-    package static let requests = Section(
+    static let requests = Section(
         "Requests for `receipt-server`",
         [
             .requestUnknownMember, .requestInvalidMember,

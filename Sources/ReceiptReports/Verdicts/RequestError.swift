@@ -1,0 +1,35 @@
+public import ReceiptFields
+
+/// An error in the members of a request that aren't evidence: the request itself is wrong, and its evidence wasn't verified.
+public struct RequestError: Error, Hashable, Sendable {
+    let reason: Reason
+    /// The position of the member's name or value, in bytes from the start of the request body.
+    public let offset: Int
+
+    enum Reason: Hashable {
+        /// The route doesn't know a member of this name, of which these are at most 64 bytes, but it knows others.
+        case unknownMember([UInt8], known: [String])
+        /// The value of a member isn't what the route expects.
+        case invalidMember(String, expected: String)
+    }
+}
+
+extension RequestError: CodedError, CustomStringConvertible {
+    /// A stable name for this kind of error: `request.unknownMember` or `request.invalidMember`.
+    public var code: String { words.code.name }
+
+    /// One line that says what is wrong, and where.
+    public var description: String { words.text }
+
+    package var words: (code: ErrorCode, text: String) {
+        switch reason {
+        case .unknownMember(let name, let known):
+            (
+                .requestUnknownMember,
+                "Unknown member \(Escaped.text(name)) (known: \(known.joined(separator: ", "))) at byte \(offset)"
+            )
+        case .invalidMember(let member, let expected):
+            (.requestInvalidMember, "Expected \(expected) in member \(member), at byte \(offset)")
+        }
+    }
+}
