@@ -69,7 +69,7 @@ final class ServerProcess {
 
     /// Asks until something holds, for what a server does behind its answers.
     func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<400 {
+        for _ in 0..<2_400 {
             if try condition() { return true }
             usleep(25_000)
         }
