@@ -61,6 +61,7 @@ extension PurchaseLedger: RandomAccessCollection {
     public var endIndex: Int { storage.evidence.purchases.count }
     /// The purchase at a place in the ledger's order.
     public subscript(position: Int) -> Purchase { storage.evidence.purchases[position] }
+    subscript(position: IndexOf<Purchase>) -> Purchase { storage.evidence.purchases[position] }
 }
 
 extension PurchaseLedger: Hashable {

@@ -11,7 +11,7 @@ extension AccessInquiry {
     }
 
     /// Why the customer has no access to a product.
-    func denial(_ product: Int) -> Access.Denial {
+    func denial(_ product: IndexOf<ProductIndex.Product>) -> Access.Denial {
         var denials: [Access.Denial] = []
         for subscribed in storage.index.products[product].subscribed {
             let subscription = storage.subscriptions[subscribed.subscription]
@@ -50,7 +50,7 @@ extension AccessInquiry {
                 .notStarted
             } else if purchase.isRevoked(at: instant) {
                 .revoked
-            } else if dated.end(ofNonRenewingAt: span.position) != nil {
+            } else if dated.end(ofNonRenewing: span.position) != nil {
                 .expired
             } else {
                 .notAnEntitlement
@@ -68,7 +68,7 @@ extension AccessInquiry {
     private func lastEnd(_ spans: [ProductIndex.Span]) -> TimeInterval? {
         var next = TimeInterval.infinity
         for span in spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }].reversed() {
-            if let expiration = dated.end(ofNonRenewingAt: span.position) {
+            if let expiration = dated.end(ofNonRenewing: span.position) {
                 let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end, next)
                 if span.start < end { return end }
             }

@@ -9,7 +9,7 @@ struct AccessInquiry {
     let dated: DatedLedger
     let instant: TimeInterval
     private var answers: [ByteString: Access] = [:]
-    private var missing: [Int: Access.Missing?] = [:]
+    private var missing: [IndexOf<Subscription>: Access.Missing?] = [:]
     private var changes: Lacking?
 
     init(_ dated: DatedLedger) { (self.dated, instant) = (dated, dated.instant) }
@@ -59,12 +59,12 @@ struct AccessInquiry {
     /// The subscriptions of which something is missing.
     private struct Lacking {
         /// The first ones.
-        var numbers: [Int] = []
+        var numbers: [IndexOf<Subscription>] = []
         var missing: Set<Access.Missing> = []
         var knownAsOf = Date.distantPast
     }
 
-    private mutating func missing(_ number: Int) -> Access.Missing? {
+    private mutating func missing(_ number: IndexOf<Subscription>) -> Access.Missing? {
         if let known = missing[number] { return known }
         let subscription = storage.subscriptions[number]
         let moment = subscription.moment(at: instant, staleAfter: staleAfter)
@@ -74,7 +74,9 @@ struct AccessInquiry {
     }
 
     /// Those of the subscriptions of which something is missing, or a change of product.
-    private mutating func lacking(_ numbers: some Sequence<Int>, changeOnly: Bool = false) -> Lacking {
+    private mutating func lacking(
+        _ numbers: some Sequence<IndexOf<Subscription>>, changeOnly: Bool = false
+    ) -> Lacking {
         var lacking = Lacking()
         for number in numbers {
             guard let missing = missing(number), !changeOnly || missing == .productChange else { continue }
@@ -95,11 +97,11 @@ struct AccessInquiry {
     }
 
     /// Nil if the evidence shows that there is no access.
-    private mutating func undetermined(_ productID: String, _ product: Int?, _ denial: Access.Denial) -> Access
-        .Undetermined?
-    {
+    private mutating func undetermined(
+        _ productID: String, _ product: IndexOf<ProductIndex.Product>?, _ denial: Access.Denial
+    ) -> Access.Undetermined? {
         let name = ByteString(productID)
-        var own: [Int] = []
+        var own: [IndexOf<Subscription>] = []
         var isOfUnknownType = false
         if let product {
             // What is known to be of another kind never is.

@@ -51,7 +51,7 @@ extension DatedLedger {
             guard span.start <= instant else { break }
             if instant < span.end { grants.append(Grant(position: span.position, state: .owned, end: span.end)) }
         }
-        for (number, subscription) in storage.subscriptions.enumerated() {
+        for (number, subscription) in storage.subscriptions.indexed() {
             guard staleAfter > 0 || subscription.timeline.row(at: instant).access != nil else { continue }
             for (_, product) in subscription.products {
                 if let access = subscription.access(to: product, at: instant, staleAfter: staleAfter) {
@@ -59,7 +59,7 @@ extension DatedLedger {
                 }
             }
         }
-        if hasNonRenewing { grants += storage.index.products.indices.compactMap(nonRenewing) }
+        if hasNonRenewing { grants += storage.index.products.places.compactMap(nonRenewing) }
         grants.sort { $0.position < $1.position }
         return grants.map(entitlement)
     }
@@ -68,15 +68,13 @@ extension DatedLedger {
 
     /// A purchase that gives access, and until when.
     private struct Grant {
-        /// Its place in the ledger.
-        let position: Int
+        let position: IndexOf<Purchase>
         let state: Entitlement.State
         let end: TimeInterval
-        /// The number of the subscription, and the place of the period in it.
-        var period: (subscription: Int, place: Int)?
+        var period: (subscription: IndexOf<Subscription>, place: IndexOf<SubscriptionPeriod>)?
     }
 
-    func entitlement(to product: Int) -> Entitlement? {
+    func entitlement(to product: IndexOf<ProductIndex.Product>) -> Entitlement? {
         let instant = instant
         if let span = storage.index.products[product].owned.begun(at: instant), instant < span.end {
             return entitlement(Grant(position: span.position, state: .owned, end: span.end))
@@ -93,16 +91,16 @@ extension DatedLedger {
         return best
     }
 
-    private func grant(_ subscription: Int, _ access: ProductTimeline.Access) -> Grant {
+    private func grant(_ subscription: IndexOf<Subscription>, _ access: ProductTimeline.Access) -> Grant {
         Grant(
             position: storage.subscriptions[subscription].positions[access.place], state: access.state,
             end: access.end, period: (subscription, access.place))
     }
 
     /// A purchase of a non-renewing subscription, until when the caller says it lasts.
-    private func nonRenewing(_ product: Int) -> Grant? {
+    private func nonRenewing(_ product: IndexOf<ProductIndex.Product>) -> Grant? {
         guard let span = storage.index.products[product].nonRenewing.begun(at: instant), instant < span.end,
-            let expiration = end(ofNonRenewingAt: span.position)
+            let expiration = end(ofNonRenewing: span.position)
         else { return nil }
         let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end)
         return instant < end ? Grant(position: span.position, state: .nonRenewing, end: end) : nil

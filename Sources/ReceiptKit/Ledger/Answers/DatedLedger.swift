@@ -16,19 +16,20 @@ public struct DatedLedger: Sendable {
     /// The date that is asked about.
     public let date: Date
     let staleAfter: TimeInterval
-    /// When each purchase of a non-renewing subscription ends, by its index in the ledger.
-    private let ends: [Int: Date]
+    /// When each purchase of a non-renewing subscription ends.
+    private let ends: [IndexOf<Purchase>: Date]
     /// True if the caller said when any of them ends.
     var hasNonRenewing: Bool { !ends.isEmpty }
     var instant: TimeInterval { date.instant }
     var storage: LedgerStorage { ledger.storage }
 
-    init(_ ledger: PurchaseLedger, _ date: Date, _ staleAfter: TimeInterval, ends: [Int: Date] = [:]) {
+    init(_ ledger: PurchaseLedger, _ date: Date, _ staleAfter: TimeInterval, ends: [IndexOf<Purchase>: Date] = [:]) {
         (self.ledger, self.date, self.staleAfter, self.ends) = (ledger, date, staleAfter, ends)
     }
 
     /// Returns when a purchase of a non-renewing subscription ends. Nil if the caller didn't say.
-    package func end(ofNonRenewingAt position: Int) -> Date? { ends[position] }
+    package func end(ofNonRenewingAt position: Int) -> Date? { ends[IndexOf(position)] }
+    func end(ofNonRenewing purchase: IndexOf<Purchase>) -> Date? { ends[purchase] }
 }
 
 extension PurchaseLedger {
@@ -70,8 +71,8 @@ extension PurchaseLedger {
     public func asOf(
         _ date: Date, staleAfter: TimeInterval = 0, nonRenewing expirationDate: (Purchase) -> Date?
     ) -> DatedLedger {
-        var ends: [Int: Date] = [:]
-        for (position, purchase) in purchases.enumerated() where purchase.kind == .nonRenewable {
+        var ends: [IndexOf<Purchase>: Date] = [:]
+        for (position, purchase) in purchases.indexed() where purchase.kind == .nonRenewable {
             ends[position] = expirationDate(purchase)
         }
         return DatedLedger(self, date, staleAfter, ends: ends)
@@ -82,11 +83,11 @@ extension PurchaseLedger {
         _ date: Date, staleAfter: TimeInterval, nonRenewingByBytes days: [[UInt8]: Int]
     ) -> DatedLedger {
         if days.isEmpty { return DatedLedger(self, date, staleAfter) }
-        var ends: [Int: Date] = [:]
+        var ends: [IndexOf<Purchase>: Date] = [:]
         /// When the last purchase of each product ends that wasn't revoked.
         var last: [[UInt8]: Date] = [:]
         // The ledger's order is that of the purchase dates.
-        for (position, purchase) in purchases.enumerated() where purchase.kind == .nonRenewable {
+        for (position, purchase) in purchases.indexed() where purchase.kind == .nonRenewable {
             let product = Array(purchase.productID.utf8)
             guard let days = days[product] else { continue }
             let isRevoked = purchase.revocation != nil

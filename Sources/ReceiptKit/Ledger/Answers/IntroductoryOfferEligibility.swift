@@ -99,16 +99,20 @@ extension DatedLedger {
         guard found.isEligible else { return found }
         let instant = instant
         // A subscription of an unknown group may be one of this group.
-        let grouped = storage.index.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+        let grouped = storage.index.groups.values.reduce(into: Set<IndexOf<ProductIndex.Product>>()) {
+            $0.formUnion($1)
+        }
         let ungrouped = storage.subscriptions.lazy.flatMap(\.periods).first { period in
-            period.purchase.start <= instant && !grouped.contains(storage.product(period.productID) ?? -1)
+            period.purchase.start <= instant && storage.product(period.productID).map(grouped.contains) != true
         }
         guard let ungrouped else { return found }
         return IntroductoryOfferEligibility(
             answer: .undetermined(.unknownGroup(ungrouped.purchase)), knownAsOf: found.knownAsOf)
     }
 
-    private func eligibility(_ products: Set<Int>, isComplete: Bool) -> IntroductoryOfferEligibility {
+    private func eligibility(_ products: Set<IndexOf<ProductIndex.Product>>, isComplete: Bool)
+        -> IntroductoryOfferEligibility
+    {
         let index = storage.index
         let subscribed = products.flatMap { index.products[$0].subscribed }
         var date = storage.evidence.receiptDate
@@ -119,10 +123,10 @@ extension DatedLedger {
     }
 
     private func answer(
-        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], isComplete: Bool
+        _ products: Set<IndexOf<ProductIndex.Product>>, _ subscribed: [ProductIndex.Subscribed], isComplete: Bool
     ) -> IntroductoryOfferEligibility.Answer {
         let (index, ledger, instant) = (storage.index, ledger, instant)
-        func firstBegun(_ position: (Int) -> Int?) -> Purchase? {
+        func firstBegun(_ position: (IndexOf<ProductIndex.Product>) -> IndexOf<Purchase>?) -> Purchase? {
             products.lazy.compactMap(position).filter { ledger[$0].start <= instant }.min().map { ledger[$0] }
         }
         if let purchase = firstBegun({ index.products[$0].firstOffer }) { return .offerUsed(purchase) }

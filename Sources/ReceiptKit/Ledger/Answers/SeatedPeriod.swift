@@ -5,12 +5,12 @@ final class SeatedPeriod: Hashable, Sendable {
     /// The one that began the period first.
     let members: [Purchase]
     /// The places of those that are shown as periods, in their subscription.
-    let places: [Int]
+    let places: [IndexOf<SubscriptionPeriod>]
     /// True if a transaction shows the one that began the period before seats were added.
     let knowsBase: Bool
     private let firstNotVoid: Purchase?
 
-    init(members: [Purchase], places: [Int]) {
+    init(members: [Purchase], places: [IndexOf<SubscriptionPeriod>]) {
         (self.members, self.places) = (members, places)
         firstNotVoid = members.first { !$0.isVoid }
         knowsBase = members.contains { $0.hasTransactionBeforeAddedSeats }

@@ -7,7 +7,7 @@ public import ReceiptFields
 /// lapses and refunds. So a history has the periods of all products of a group.
 public struct SubscriptionHistory: Sendable {
     let storage: LedgerStorage
-    let number: Int
+    let number: IndexOf<Subscription>
     var subscription: Subscription { storage.subscriptions[number] }
 
     /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
@@ -82,7 +82,7 @@ extension SubscriptionHistory: Hashable, Identifiable {
 extension PurchaseLedger {
     /// The auto-renewable subscriptions, by their first period.
     public var subscriptions: [SubscriptionHistory] {
-        storage.subscriptions.indices.map { SubscriptionHistory(storage: storage, number: $0) }
+        storage.subscriptions.places.map { SubscriptionHistory(storage: storage, number: $0) }
     }
 
     /// The subscription with an original transaction identifier, in constant time.

@@ -9,7 +9,7 @@ struct PurchaseJoin {
     /// A purchase, with the IDs of the product and the subscription that its preferred claim names.
     private struct Entry {
         var purchase: Purchase
-        let product: Int
+        let product: IndexOf<ProductIndex.Product>
         let subscription: UInt64
     }
 
@@ -58,8 +58,8 @@ struct PurchaseJoin {
     var purchases: [Purchase] { entries.map(\.purchase) }
 
     /// The span of each purchase, in the same order.
-    var spans: [PurchaseSpan] {
-        entries.map { PurchaseSpan($0.purchase, product: $0.product, subscription: $0.subscription) }
+    var spans: Column<Purchase, PurchaseSpan> {
+        Column(entries.map { PurchaseSpan($0.purchase, product: $0.product, subscription: $0.subscription) })
     }
 
     private static func name(_ claim: PurchaseClaim) -> [ByteString] {
@@ -113,12 +113,12 @@ struct PurchaseJoin {
     private mutating func entry(_ purchase: Purchase, _ claim: PurchaseClaim) -> Entry {
         let name = Subscription.name(claim.originalTransactionID, product: claim.productID, isXcode: isXcode)
         return Entry(
-            purchase: purchase, product: products.add(ByteString(claim.productID)),
+            purchase: purchase, product: IndexOf(products.add(ByteString(claim.productID))),
             subscription: identifiers.identifier(name))
     }
 
     private mutating func addKeys(of claim: PurchaseClaim, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
-        let (product, original) = (UInt64(entry.product), entry.subscription)
+        let (product, original) = (UInt64(entry.product.offset), entry.subscription)
         // Only their bytes identify rows of Xcode's receipts.
         if isXcode, claim.source == .receipt {
             let number = UInt64(contents.add(claim.encoding))

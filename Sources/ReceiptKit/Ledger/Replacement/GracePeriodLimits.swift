@@ -3,19 +3,22 @@ internal import ReceiptEssentials
 /// The latest end of a grace period: the date on which something replaces the subscription's period (rule 27).
 struct GracePeriodLimits: Sendable {
     /// For each place, the start of the next period of another product.
-    private var nextOther: [TimeInterval]
-    private let revocations: [TimeInterval?]
-    private let starts: [TimeInterval]
+    private var nextOther: Column<SubscriptionPeriod, TimeInterval>
+    private let revocations: Column<SubscriptionPeriod, TimeInterval?>
+    private let starts: Column<SubscriptionPeriod, TimeInterval>
     private let successions: [TimeInterval]
 
-    init(_ spans: [PurchaseSpan], _ periods: [SubscriptionPeriod], _ successions: [TimeInterval]) {
+    init(
+        _ spans: Column<SubscriptionPeriod, PurchaseSpan>, _ periods: [SubscriptionPeriod],
+        _ successions: [TimeInterval]
+    ) {
         self.successions = successions
-        revocations = periods.map(\.revocation)
-        starts = periods.map(\.start)
+        revocations = Column(periods.map(\.revocation))
+        starts = Column(periods.map(\.start))
         /// The next period, and the start of the next one of another product after it.
-        var next: (product: Int, start: TimeInterval, other: TimeInterval)?
-        nextOther = Array(repeating: .infinity, count: spans.count)
-        for place in spans.indices.reversed() {
+        var next: (product: IndexOf<ProductIndex.Product>, start: TimeInterval, other: TimeInterval)?
+        nextOther = Column(Array(repeating: .infinity, count: spans.values.count))
+        for place in spans.places.reversed() {
             let span = spans[place]
             let other = next.map { $0.product == span.product ? $0.other : $0.start } ?? .infinity
             if span.isOfUnknownType { continue }
@@ -25,7 +28,7 @@ struct GracePeriodLimits: Sendable {
     }
 
     /// The end that Apple states, or earlier: the revocation, or the date on which another product or subscription replaces the period.
-    func end(_ end: TimeInterval, _ place: Int) -> TimeInterval {
+    func end(_ end: TimeInterval, _ place: IndexOf<SubscriptionPeriod>) -> TimeInterval {
         let next = partitionPoint(successions.indices) { successions[$0] <= starts[place] }
         let succession = next < successions.count ? successions[next] : .infinity
         return min(end, revocations[place] ?? .infinity, succession, nextOther[place])

@@ -9,7 +9,10 @@ struct Predecessors {
     private(set) var names: [UInt64: String] = [:]
     private var successors: [ByteString: [(subscription: UInt64, start: TimeInterval)]] = [:]
 
-    init(_ members: OrderedDictionary<UInt64, [Int]>, _ purchases: [Purchase], _ spans: [PurchaseSpan]) {
+    init(
+        _ members: OrderedDictionary<UInt64, [IndexOf<Purchase>]>, _ purchases: [Purchase],
+        _ spans: Column<Purchase, PurchaseSpan>
+    ) {
         for (number, places) in members {
             let naming = places.filter { purchases[$0].predecessor != nil }
             if naming.isEmpty { continue }

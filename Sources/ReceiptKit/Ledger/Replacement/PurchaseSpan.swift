@@ -3,7 +3,7 @@ internal import ReceiptFields
 
 /// The values of a purchase that decide what replaced it, read once. Properties with the names of ``Purchase``'s have the same meaning.
 struct PurchaseSpan {
-    let product: Int
+    let product: IndexOf<ProductIndex.Product>
     let subscription: UInt64
     let kind: PurchaseKind
     /// An ID of the billing plan; 0 if no evidence states it.
@@ -48,7 +48,7 @@ struct PurchaseSpan {
     /// its period shows nothing more about the period, except a revocation that it states or undoes.
     let shownUntil: TimeInterval
 
-    init(_ purchase: Purchase, product: Int, subscription: UInt64) {
+    init(_ purchase: Purchase, product: IndexOf<ProductIndex.Product>, subscription: UInt64) {
         (self.product, self.subscription) = (product, subscription)
         (kind, start, term, revocation) = (purchase.kind, purchase.start, purchase.term, purchase.revocation)
         end = revocation == nil ? term : purchase.end
@@ -93,13 +93,13 @@ struct PurchaseSpan {
     /// At each instant, the running span that began last, in chronological order.
     ///
     /// - Parameter places: sorted by start. Empty spans are skipped.
-    static func running(
-        _ places: some Sequence<Int>, _ start: (Int) -> TimeInterval, _ end: (Int) -> TimeInterval
-    ) -> [(range: Range<TimeInterval>, place: Int)] {
-        var found: [(range: Range<TimeInterval>, place: Int)] = []
+    static func running<Place>(
+        _ places: some Sequence<Place>, _ start: (Place) -> TimeInterval, _ end: (Place) -> TimeInterval
+    ) -> [(range: Range<TimeInterval>, place: Place)] {
+        var found: [(range: Range<TimeInterval>, place: Place)] = []
         found.reserveCapacity(places.underestimatedCount)
         /// Spans that have begun and may still run, sorted by start.
-        var begun: [Int] = []
+        var begun: [Place] = []
         var now = -TimeInterval.infinity
         func follow(until limit: TimeInterval) {
             while now < limit, let place = begun.last {

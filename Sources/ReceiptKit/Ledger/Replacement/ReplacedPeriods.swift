@@ -15,7 +15,7 @@ struct ReplacedPeriods {
     /// The date until which each period ran. A revoked period ran until its revocation, even if it is void.
     private var ends: [TimeInterval]
     /// For each product and expiration, the earliest start of a period.
-    private var renewed: [Int: [TimeInterval: TimeInterval]] = [:]
+    private var renewed: [IndexOf<ProductIndex.Product>: [TimeInterval: TimeInterval]] = [:]
     /// For each expiration, the periods, and the earliest of their starts.
     private var ending: [TimeInterval: (places: [Int], start: TimeInterval)] = [:]
     /// For each `renewalDate`, the latest signing date of a renewal info.
@@ -24,7 +24,7 @@ struct ReplacedPeriods {
     private let isFast: Bool
 
     private struct Offering: Hashable {
-        let product: Int
+        let product: IndexOf<ProductIndex.Product>
         let billingPlan: UInt8
     }
 

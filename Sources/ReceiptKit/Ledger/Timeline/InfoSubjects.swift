@@ -7,7 +7,7 @@ internal import ReceiptFields
 /// info. The other two, a CONSUMPTION_REQUEST and a REFUND about an older period, name a newer one.
 struct InfoSubjects {
     enum Subject: Equatable {
-        case period(Int)
+        case period(IndexOf<SubscriptionPeriod>)
         /// A period that the evidence doesn't contain.
         case unseen
         case nothing
@@ -15,7 +15,7 @@ struct InfoSubjects {
 
     private let periods: [SubscriptionPeriod]
     private let known: KnownPeriods
-    private var places: [TimeInterval: [Int]] = [:]
+    private var places: [TimeInterval: [IndexOf<SubscriptionPeriod>]] = [:]
     /// The latest end of all periods that aren't void.
     private var lastEnd = -TimeInterval.infinity
     /// The void periods, sorted by revocation date. Each has the latest end of those up to it, for infos after its revocation, and the latest
@@ -39,7 +39,7 @@ struct InfoSubjects {
 
     /// Records which periods have a copy that expires at an instant. A period with added seats is recorded once, at its last place.
     private mutating func findPlaces() {
-        for (place, period) in periods.enumerated() {
+        for (place, period) in periods.indexed() {
             let last = period.seats?.places.last ?? place
             guard last == place else { continue }
             for purchase in period.seats?.members ?? [period.purchase] {

@@ -4,18 +4,18 @@ internal import ReceiptEssentials
 struct KnownPeriods: Sendable {
     private let periods: [SubscriptionPeriod]
     /// For each place, the place of the last period up to it that ran.
-    private var lastRan: [Int?] = []
+    private var lastRan: [IndexOf<SubscriptionPeriod>?] = []
     /// For each place, the place of the last period up to it that can be the latest. See ``SubscriptionPeriod/isLeftAside``.
-    private var lastLatest: [Int?] = []
+    private var lastLatest: [IndexOf<SubscriptionPeriod>?] = []
     /// The dates on which renewals were charged ahead, sorted, each with the last place of those up to it.
-    private var ahead: [(date: TimeInterval, last: Int)] = []
+    private var ahead: [(date: TimeInterval, last: IndexOf<SubscriptionPeriod>)] = []
     /// The date on which a period was charged ahead.
-    private let charged: [Int: TimeInterval]
+    private let charged: [IndexOf<SubscriptionPeriod>: TimeInterval]
 
     init(_ periods: [SubscriptionPeriod], _ renewalsAhead: RenewalsAhead) {
         self.periods = periods
-        var (ran, latest): (Int?, Int?)
-        for (place, period) in periods.enumerated() {
+        var (ran, latest): (IndexOf<SubscriptionPeriod>?, IndexOf<SubscriptionPeriod>?)
+        for (place, period) in periods.indexed() {
             if !period.wasOvertaken { ran = place }
             if !period.isLeftAside { latest = place }
             lastRan.append(ran)
@@ -30,23 +30,23 @@ struct KnownPeriods: Sendable {
     private func begun(at date: TimeInterval) -> Int { partitionPoint(periods.indices) { periods[$0].start <= date } }
 
     /// The place of the latest period at a date: the last one that had begun and isn't left aside.
-    func latest(at date: TimeInterval) -> Int? {
+    func latest(at date: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
         let begun = begun(at: date)
         return begun > 0 ? lastLatest[begun - 1] : nil
     }
 
     /// The place of the last period that was known at a date.
-    func last(at date: TimeInterval) -> Int? {
+    func last(at date: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
         let begun = begun(at: date)
         let count = partitionPoint(ahead.indices) { ahead[$0].date <= date }
         return [begun > 0 ? lastRan[begun - 1] : nil, count > 0 ? ahead[count - 1].last : nil].compactMap(\.self).max()
     }
 
     /// The places of the last periods that were known at a date, the last one first (rule 11).
-    func lasts(at date: TimeInterval) -> some Sequence<Int> {
-        let last = last(at: date) ?? -1
+    func lasts(at date: TimeInterval) -> some Sequence<IndexOf<SubscriptionPeriod>> {
+        let last = last(at: date)?.offset ?? -1
         let compared = max(0, last - ReplacedPeriods.mostCompared + 1)..<(last + 1)
-        return compared.reversed().lazy.filter { place in
+        return compared.reversed().lazy.map(IndexOf<SubscriptionPeriod>.init).filter { place in
             !periods[place].wasOvertaken
                 && (periods[place].start <= date || charged[place].map { $0 <= date } ?? false)
         }

@@ -12,22 +12,22 @@ final class LedgerStorage: Sendable {
     /// Non-consumables, sorted by the start of access.
     let owned: [ProductIndex.Span]
     private let numbers: Interner<ByteString>
-    private let subscriptionNumbers: [ByteString: Int]
+    private let subscriptionNumbers: [ByteString: IndexOf<Subscription>]
     /// For each product, the subscriptions with a renewal info that names it.
-    private let renewing: [ByteString: [Int]]
+    private let renewing: [ByteString: [IndexOf<Subscription>]]
     /// The subscriptions that may miss a change of product at some date.
-    let changing: [Int]
+    let changing: [IndexOf<Subscription>]
     /// For each `appAccountToken`, the positions of its purchases.
-    let tokens: [UUID: [Int]]
+    let tokens: [UUID: [IndexOf<Purchase>]]
 
     init(_ unordered: CollectedEvidence) {
         let isXcode = unordered.subject.isXcode
         let ordered = PurchaseJoin(unordered)
         let purchases = ordered.purchases
         var spans = ordered.spans
-        var tokens: [UUID: [Int]] = [:]
-        var members: OrderedDictionary<UInt64, [Int]> = [:]
-        for (place, span) in spans.enumerated() {
+        var tokens: [UUID: [IndexOf<Purchase>]] = [:]
+        var members: OrderedDictionary<UInt64, [IndexOf<Purchase>]> = [:]
+        for (place, span) in spans.indexed() {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             if span.kind == .subscription { members[span.subscription, default: []].append(place) }
         }
@@ -42,29 +42,31 @@ final class LedgerStorage: Sendable {
         }
         index = ProductIndex(
             purchases, spans, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)
-        owned = spans.enumerated().filter { $1.kind == .owned && !$1.isVoid }
+        owned = spans.indexed().filter { $1.kind == .owned && !$1.isVoid }
             .map { ProductIndex.Span(start: $1.start, end: $1.end, position: $0) }
             .sorted { ($0.start, $0.position) < ($1.start, $1.position) }
         subscriptionNumbers = Dictionary(
-            zip(subscriptions.map { ByteString($0.originalTransactionID) }, subscriptions.indices),
+            zip(subscriptions.map { ByteString($0.originalTransactionID) }, subscriptions.places),
             uniquingKeysWith: { first, _ in first })
-        var renewing: [ByteString: [Int]] = [:]
-        for (number, subscription) in subscriptions.enumerated() {
+        var renewing: [ByteString: [IndexOf<Subscription>]] = [:]
+        for (number, subscription) in subscriptions.indexed() {
             for product in subscription.namedProducts {
                 renewing[product, default: []].append(number)
             }
         }
         self.renewing = renewing
-        changing = subscriptions.enumerated().filter(\.element.mayMissProductChange).map(\.offset)
+        changing = subscriptions.indexed().filter(\.element.mayMissProductChange).map(\.index)
         sources = evidence.sources.sorted(by: LedgerSource.precedes)
         (self.evidence, self.tokens, numbers) = (evidence, tokens, ordered.products)
     }
 
     /// The ID of a product that any evidence names.
-    func product(_ productID: String) -> Int? { numbers[ByteString(productID)] }
+    func product(_ productID: String) -> IndexOf<ProductIndex.Product>? {
+        numbers[ByteString(productID)].map(IndexOf<ProductIndex.Product>.init)
+    }
 
     /// The subscriptions with a renewal info that names a product, sorted.
-    func subscriptions(naming productID: String) -> [Int] {
+    func subscriptions(naming productID: String) -> [IndexOf<Subscription>] {
         renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
     }
 
@@ -81,7 +83,7 @@ final class LedgerStorage: Sendable {
     }
 
     /// The first subscription with an original transaction identifier.
-    func subscription(_ originalTransactionID: String) -> Int? {
+    func subscription(_ originalTransactionID: String) -> IndexOf<Subscription>? {
         subscriptionNumbers[ByteString(originalTransactionID)]
     }
 }

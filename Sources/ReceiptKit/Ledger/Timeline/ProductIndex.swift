@@ -5,8 +5,7 @@ internal import ReceiptFields
 struct ProductIndex: Sendable {
     /// A product's periods in one subscription.
     struct Subscribed: Sendable {
-        /// The subscription's ID.
-        let subscription: Int
+        let subscription: IndexOf<Subscription>
         let timeline: ProductTimeline
     }
 
@@ -14,18 +13,17 @@ struct ProductIndex: Sendable {
     struct Span: Sendable {
         let start: TimeInterval
         let end: TimeInterval
-        let position: Int
+        let position: IndexOf<Purchase>
     }
 
-    /// Positions are indices into the ledger.
     struct Product: Sendable {
         /// The purchase with the latest purchase date, and of those the one with the greatest transaction identifier. Nil if only superseded evidence
         /// names the product.
-        fileprivate(set) var latest: Int?
+        fileprivate(set) var latest: IndexOf<Purchase>?
         /// The first period with a trial or an introductory price.
-        fileprivate(set) var firstOffer: Int?
+        fileprivate(set) var firstOffer: IndexOf<Purchase>?
         /// The first period that doesn't state whether it has one.
-        fileprivate(set) var firstUnreadable: Int?
+        fileprivate(set) var firstUnreadable: IndexOf<Purchase>?
         /// The group that transactions name.
         fileprivate(set) var group: String?
         fileprivate(set) var subscribed: [Subscribed] = []
@@ -45,15 +43,15 @@ struct ProductIndex: Sendable {
 
     private(set) var products: [Product]
     /// The products of each subscription group that transactions name. A subscription that only receipts contain is in the group of its products.
-    private(set) var groups: [ByteString: Set<Int>] = [:]
+    private(set) var groups: [ByteString: Set<IndexOf<Product>>] = [:]
 
     /// - Parameter needsTrialFlag: true to record purchases that don't state whether they were a trial. Xcode's receipts never state it.
     init(
-        _ purchases: [Purchase], _ spans: [PurchaseSpan], _ subscriptions: [Subscription], count: Int,
+        _ purchases: [Purchase], _ spans: Column<Purchase, PurchaseSpan>, _ subscriptions: [Subscription], count: Int,
         needsTrialFlag: Bool
     ) {
         products = Array(repeating: Product(), count: count)
-        for (position, span) in spans.enumerated() {
+        for (position, span) in spans.indexed() {
             products[span.product].add(span, purchases[position], position, needsTrialFlag: needsTrialFlag)
             // The ledger sorts by purchase date and then by expiration; here the transaction identifier comes second.
             let other = products[span.product].latest.map { purchases[$0].latest }
@@ -66,7 +64,7 @@ struct ProductIndex: Sendable {
             if isLater ?? true { products[span.product].latest = position }
         }
         for product in products.indices where !products[product].others.isEmpty { products[product].settle(spans) }
-        for (number, subscription) in subscriptions.enumerated() {
+        for (number, subscription) in subscriptions.indexed() {
             for (product, timeline) in subscription.products {
                 products[product].subscribed.append(Subscribed(subscription: number, timeline: timeline))
             }
@@ -77,7 +75,9 @@ struct ProductIndex: Sendable {
 }
 
 extension ProductIndex.Product {
-    fileprivate mutating func add(_ span: PurchaseSpan, _ purchase: Purchase, _ position: Int, needsTrialFlag: Bool) {
+    fileprivate mutating func add(
+        _ span: PurchaseSpan, _ purchase: Purchase, _ position: IndexOf<Purchase>, needsTrialFlag: Bool
+    ) {
         switch span.kind {
         case .subscription:
             if let hasOffer = purchase.hasOffer {
@@ -93,7 +93,7 @@ extension ProductIndex.Product {
     }
 
     /// Computes the answers for each instant, after all purchases were added.
-    fileprivate mutating func settle(_ spans: [PurchaseSpan]) {
+    fileprivate mutating func settle(_ spans: Column<Purchase, PurchaseSpan>) {
         // A restored purchase gives access from its original purchase date.
         others.sort { ($0.start, $0.position) < ($1.start, $1.position) }
         let own = others

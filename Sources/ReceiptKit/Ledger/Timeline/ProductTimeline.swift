@@ -7,7 +7,7 @@ struct ProductTimeline: Sendable {
     struct Access: Sendable {
         let range: Range<TimeInterval>
         /// The place of the period in its subscription.
-        let place: Int
+        let place: IndexOf<SubscriptionPeriod>
         /// The end of this period's access, even if another period takes over before it.
         let end: TimeInterval
         let state: Entitlement.State
@@ -15,9 +15,9 @@ struct ProductTimeline: Sendable {
 
     private var accesses: [Access] = []
     /// The places and starts of the periods, without those that never ran.
-    private var begun: [(start: TimeInterval, place: Int)] = []
+    private var begun: [(start: TimeInterval, place: IndexOf<SubscriptionPeriod>)] = []
     /// The places of periods that never ran.
-    private var overtaken: [Int] = []
+    private var overtaken: [IndexOf<SubscriptionPeriod>] = []
 
     /// The access at an instant.
     func access(at instant: TimeInterval) -> Access? {
@@ -37,23 +37,24 @@ struct ProductTimeline: Sendable {
     }
 
     /// The place of the last period that has begun. A period that never ran is used only if there is no other.
-    func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> Int? {
+    func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> IndexOf<SubscriptionPeriod>? {
         let count = partitionPoint(begun.indices) { begun[$0].start <= instant }
         return count > 0 ? begun[count - 1].place : overtaken.last { periods[$0].start <= instant }
     }
 
     /// The place of the first period.
-    var first: Int? { begun.first?.place ?? overtaken.first }
+    var first: IndexOf<SubscriptionPeriod>? { begun.first?.place ?? overtaken.first }
 
     /// One timeline for each product of a subscription.
     static func all(
-        of spans: [PurchaseSpan], _ periods: [SubscriptionPeriod], _ timeline: SubscriptionTimeline,
+        of spans: Column<SubscriptionPeriod, PurchaseSpan>, _ periods: [SubscriptionPeriod],
+        _ timeline: SubscriptionTimeline,
         _ renewals: RenewalInfos
-    ) -> [(product: Int, timeline: ProductTimeline)] {
+    ) -> [(product: IndexOf<ProductIndex.Product>, timeline: ProductTimeline)] {
         /// The places of each product's periods, by its first one.
-        var lists: OrderedDictionary<Int, [Int]> = [:]
-        for (place, span) in spans.enumerated() { lists[span.product, default: []].append(place) }
-        var others: [Int: [Access]] = [:]
+        var lists: OrderedDictionary<IndexOf<ProductIndex.Product>, [IndexOf<SubscriptionPeriod>]> = [:]
+        for (place, span) in spans.indexed() { lists[span.product, default: []].append(place) }
+        var others: [IndexOf<ProductIndex.Product>: [Access]] = [:]
         for (index, row) in timeline.rows.enumerated() where row.running == nil {
             guard let place = row.access else { continue }
             let next = index + 1 < timeline.starts.count ? timeline.starts[index + 1] : .infinity
@@ -66,7 +67,7 @@ struct ProductTimeline: Sendable {
         return lists.map { ($0, ProductTimeline($1, periods, others[$0] ?? [])) }
     }
 
-    private init(_ places: [Int], _ periods: [SubscriptionPeriod], _ others: [Access]) {
+    private init(_ places: [IndexOf<SubscriptionPeriod>], _ periods: [SubscriptionPeriod], _ others: [Access]) {
         accesses = PurchaseSpan.running(places, { periods[$0].start }, { periods[$0].end }).map {
             Access(range: $0.range, place: $0.place, end: periods[$0.place].end, state: .subscribed)
         }

@@ -48,7 +48,7 @@ struct RenewalInfos: Sendable {
     /// Those about a period that no evidence shows, the latest last.
     private(set) var unseen: [RenewalClaim] = []
     /// By the place of the period.
-    private(set) var byPeriod: [Int: Renewal] = [:]
+    private(set) var byPeriod: [IndexOf<SubscriptionPeriod>: Renewal] = [:]
     /// Those of the statuses that deny access.
     private let denials: [StatusClaim]
 
@@ -65,7 +65,7 @@ struct RenewalInfos: Sendable {
     ///   - limit: bounds the end of a grace period after the period at a place.
     init(
         _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ known: KnownPeriods, _ clock: RenewalClock,
-        limit: (TimeInterval, Int) -> TimeInterval
+        limit: (TimeInterval, IndexOf<SubscriptionPeriod>) -> TimeInterval
     ) {
         all = claims?.infos ?? []
         let signed = claims?.statuses ?? []
@@ -82,7 +82,7 @@ struct RenewalInfos: Sendable {
             case .nothing: break
             }
         }
-        func place(of status: StatusClaim) -> Int? {
+        func place(of status: StatusClaim) -> IndexOf<SubscriptionPeriod>? {
             switch status.info.map({ subjects.subject(of: RenewalClaim($0)) }) {
             case .period(let place)?: place
             case .unseen?: nil
@@ -92,7 +92,7 @@ struct RenewalInfos: Sendable {
         for status in statuses {
             if let place = place(of: status) { byPeriod[place, default: Renewal()].statuses.append(status) }
         }
-        var expired: [Int: TimeInterval] = [:]
+        var expired: [IndexOf<SubscriptionPeriod>: TimeInterval] = [:]
         for status in signed where status.isGraceExpired {
             guard let info = status.info, case .period(let place) = subjects.subject(of: RenewalClaim(info)),
                 status.isAboutProduct(of: periods[place]), periods[place].term < status.date,
@@ -117,8 +117,9 @@ struct RenewalInfos: Sendable {
 
     /// What the claims about a period say together.
     private func settled(
-        _ unsettled: Renewal, _ place: Int, _ period: SubscriptionPeriod, _ graceExpired: TimeInterval?,
-        _ limit: (TimeInterval, Int) -> TimeInterval
+        _ unsettled: Renewal, _ place: IndexOf<SubscriptionPeriod>, _ period: SubscriptionPeriod,
+        _ graceExpired: TimeInterval?,
+        _ limit: (TimeInterval, IndexOf<SubscriptionPeriod>) -> TimeInterval
     ) -> Renewal {
         var renewal = unsettled
         let term = period.term

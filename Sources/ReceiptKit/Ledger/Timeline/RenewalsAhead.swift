@@ -9,10 +9,10 @@ internal import ReceiptEssentials
 /// access.
 struct RenewalsAhead: Sendable {
     /// The first signing date and the place of each period that was signed ahead, sorted by place.
-    let known: [(date: TimeInterval, place: Int)]
+    let known: [(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)]
 
-    init(_ spans: [PurchaseSpan]) {
-        known = spans.enumerated().compactMap { place, span in
+    init(_ spans: Column<SubscriptionPeriod, PurchaseSpan>) {
+        known = spans.indexed().compactMap { place, span in
             guard span.start < span.term, !span.isOvertaken, span.revocation == nil else { return nil }
             return span.chargedAhead.map { ($0, place) }
         }
@@ -21,10 +21,10 @@ struct RenewalsAhead: Sendable {
     /// Finds the renewal that gives access before its period, for increasing instants.
     struct Sweep {
         private let periods: [SubscriptionPeriod]
-        private var coming: ArraySlice<(date: TimeInterval, place: Int)>
+        private var coming: ArraySlice<(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)>
         private var terms: ArraySlice<TimeInterval> = []
         /// The places of renewals that were charged, the first one at the top.
-        private var charged: Heap<Int> = []
+        private var charged: Heap<IndexOf<SubscriptionPeriod>> = []
         private var next = 0
         /// The number of periods that contain the instant, revoked and replaced ones included.
         private var containing = 0
@@ -37,7 +37,7 @@ struct RenewalsAhead: Sendable {
         }
 
         /// The place of the renewal that gives access at an instant. Instants must not decrease from call to call.
-        mutating func place(at instant: TimeInterval) -> Int? {
+        mutating func place(at instant: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
             if terms.isEmpty, charged.isEmpty, coming.isEmpty { return nil }
             while next < periods.endIndex, periods[next].start <= instant {
                 if periods[next].start < periods[next].term { containing += 1 }

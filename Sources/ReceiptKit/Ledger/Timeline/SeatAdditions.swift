@@ -10,10 +10,10 @@ struct SeatAdditions {
     /// All spans, in the ledger's order.
     private(set) var spans: [PurchaseSpan]
     /// For each period with added seats, the places of its purchases. The first one began the period.
-    private(set) var families: [[Int]] = []
+    private(set) var families: [[IndexOf<PurchaseSpan>]] = []
     /// For each purchase that is shown, the places of the additions that are listed with it. Each addition is listed with the last shown purchase
     /// before it.
-    private(set) var listed: [Int: [Int]] = [:]
+    private(set) var listed: [IndexOf<PurchaseSpan>: [IndexOf<PurchaseSpan>]] = [:]
 
     init(_ unchanged: [PurchaseSpan]) {
         spans = unchanged
@@ -24,12 +24,12 @@ struct SeatAdditions {
             span.isOfAddedSeats || span.term == first.term && seated[span.product]?.contains(span.term) == true
         }
         /// For each product, the places of its last period.
-        var last: [Int: [Int]] = [:]
+        var last: [IndexOf<ProductIndex.Product>: [IndexOf<PurchaseSpan>]] = [:]
         // If several start together, the period comes before its additions.
-        func order(_ place: Int) -> (TimeInterval, Int, Int) {
+        func order(_ place: IndexOf<PurchaseSpan>) -> (TimeInterval, Int, IndexOf<PurchaseSpan>) {
             (spans[place].start, spans[place].isOfAddedSeats ? 1 : 0, place)
         }
-        for place in spans.indices.sorted(by: { order($0) < order($1) }) where !spans[place].isOvertaken {
+        for place in spans.places.sorted(by: { order($0) < order($1) }) where !spans[place].isOvertaken {
             let span = spans[place]
             if let first = last[span.product]?.first, span.start < spans[first].term,
                 isOfAddedSeats(span, besides: spans[first])
@@ -42,7 +42,7 @@ struct SeatAdditions {
         for places in last.values { show(places) }
     }
 
-    private mutating func show(_ places: [Int]) {
+    private mutating func show(_ places: [IndexOf<PurchaseSpan>]) {
         guard places.count > 1 else { return }
         var end = -TimeInterval.infinity
         var shown = places[0]

@@ -57,14 +57,14 @@ extension Subscription {
     // MARK: The latest period was revoked or replaced
 
     /// A transaction that is of added seats leaves open what became of the one that they were added to.
-    private func revocation(_ place: Int) -> TimeInterval? {
+    private func revocation(_ place: IndexOf<SubscriptionPeriod>) -> TimeInterval? {
         let (purchase, seats) = (periods[place].purchase, periods[place].seats)
         let knowsBase = seats?.knowsBase ?? purchase.hasTransactionBeforeAddedSeats
         return purchase.isOfAddedSeats && !knowsBase ? nil : periods[place].revocation
     }
 
     /// Before its own expiration, and where the next period follows, nothing is missing of a period that was refunded.
-    private func isSettledRefund(_ place: Int, at instant: TimeInterval) -> Bool {
+    private func isSettledRefund(_ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
         if isChange(latest) { return false }
@@ -75,7 +75,7 @@ extension Subscription {
     }
 
     /// The time from a date to the next period that ran, of which later evidence is.
-    private func untilNext(_ place: Int, from date: TimeInterval) -> Range<TimeInterval> {
+    private func untilNext(_ place: IndexOf<SubscriptionPeriod>, from date: TimeInterval) -> Range<TimeInterval> {
         date..<max(date, ranNext[place] ?? .infinity)
     }
 
@@ -83,11 +83,11 @@ extension Subscription {
         period.purchase.isUpgraded || period.purchase.isRevokedForChange
     }
 
-    private func isChanged(_ row: SubscriptionTimeline.Row, _ place: Int) -> Bool {
+    private func isChanged(_ row: SubscriptionTimeline.Row, _ place: IndexOf<SubscriptionPeriod>) -> Bool {
         isChange(periods[place]) || row.isRenewalUpgraded
     }
 
-    private func isChangeSettled(_ place: Int, at instant: TimeInterval) -> Bool {
+    private func isChangeSettled(_ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
         if receiptDate >= clock.receiptDecides(latest) || isOverByStatus(latest, at: instant) { return true }
         let infos = renewals.byPeriod[place]?.infos ?? []
@@ -100,7 +100,9 @@ extension Subscription {
     }
 
     /// True if the App Store can't have charged the next period of one that was revoked, or says that it didn't.
-    private func endsWithRevocation(_ row: SubscriptionTimeline.Row, _ place: Int, at instant: TimeInterval) -> Bool {
+    private func endsWithRevocation(
+        _ row: SubscriptionTimeline.Row, _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval
+    ) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place) else { return false }
         // What is undetermined until a known change of product is not to be denied from then on, without new evidence.
@@ -120,7 +122,9 @@ extension Subscription {
     // MARK: What the evidence covers
 
     /// Apple signed a renewal info after the latest period, and about it: nothing followed by then.
-    private func isCoveredByInfo(_ place: Int, at instant: TimeInterval, _ staleAfter: TimeInterval) -> Bool {
+    private func isCoveredByInfo(
+        _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval, _ staleAfter: TimeInterval
+    ) -> Bool {
         let latest = periods[place]
         guard let claim = renewals.byPeriod[place]?.latest, claim.date >= latest.term,
             instant < claim.date + 1 + staleAfter
@@ -131,7 +135,9 @@ extension Subscription {
     }
 
     /// Apple signed after the latest period that the subscription is over.
-    private func isCoveredByStatus(_ place: Int, at instant: TimeInterval, _ staleAfter: TimeInterval) -> Bool {
+    private func isCoveredByStatus(
+        _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval, _ staleAfter: TimeInterval
+    ) -> Bool {
         guard let status = renewals.lastStatus(at: instant), status.isOver else { return false }
         return periods[place].revocation ?? periods[place].term <= status.date && instant < status.date + 1 + staleAfter
     }
@@ -139,7 +145,7 @@ extension Subscription {
     // MARK: After a known period that is over
 
     private func missingAfterKnown(
-        _ row: SubscriptionTimeline.Row, _ place: Int, at instant: TimeInterval
+        _ row: SubscriptionTimeline.Row, _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval
     ) -> Access.Missing? {
         let latest = periods[place]
         if endsWithRevocation(row, place, at: instant) || receiptDate >= clock.receiptDecides(latest) { return nil }

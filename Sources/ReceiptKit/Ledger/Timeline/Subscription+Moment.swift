@@ -86,7 +86,9 @@ extension Subscription {
     }
 
     /// The reason why the last period of a product gives no access.
-    func reason(_ place: Int, lastEnd: TimeInterval?, at instant: TimeInterval) -> Access.Denial.Reason {
+    func reason(_ place: IndexOf<SubscriptionPeriod>, lastEnd: TimeInterval?, at instant: TimeInterval)
+        -> Access.Denial.Reason
+    {
         guard periods[place].start <= instant else { return .notStarted }
         if periods[place].isVoid { return .revoked }
         // Its grace period may have been replaced, too.

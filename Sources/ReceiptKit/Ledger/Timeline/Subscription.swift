@@ -11,7 +11,7 @@ final class Subscription: Sendable {
     /// The dates on which other subscriptions took its place, sorted.
     let successions: [TimeInterval]
     /// The positions of the periods in the ledger.
-    let positions: [Int]
+    let positions: Column<SubscriptionPeriod, IndexOf<Purchase>>
     let periods: [SubscriptionPeriod]
     let gaps: [SubscriptionGap]
     let changes: [ProductChange]
@@ -20,7 +20,7 @@ final class Subscription: Sendable {
     let group: String?
     let timeline: SubscriptionTimeline
     /// The times at which each product gives access, by the product's ID.
-    let products: [(product: Int, timeline: ProductTimeline)]
+    let products: [(product: IndexOf<ProductIndex.Product>, timeline: ProductTimeline)]
     /// The original purchase date, or the start of the first known period if that is earlier: in genuine receipts the original purchase date is up to
     /// five seconds later.
     let start: TimeInterval
@@ -36,15 +36,15 @@ final class Subscription: Sendable {
     /// The products that a period outside the evidence may have: named by infos about unseen periods, or as the next product.
     let productsToCome: Set<ByteString>
     /// For each place, the start of the next period that ran.
-    let ranNext: [TimeInterval?]
+    let ranNext: Column<SubscriptionPeriod, TimeInterval?>
 
     /// - Parameters:
     ///   - all: positions of the purchases, in ledger order; one at least.
     ///   - spans: all; those of the subscription are shortened where something replaced them.
     /// - successions: the dates on which subscriptions that name this one as their predecessor, and their purchases, began; sorted.
     init(
-        _ all: [Int], _ spans: inout [PurchaseSpan], _ evidence: CollectedEvidence, predecessor: String?,
-        successions: [TimeInterval]
+        _ all: [IndexOf<Purchase>], _ spans: inout Column<Purchase, PurchaseSpan>, _ evidence: CollectedEvidence,
+        predecessor: String?, successions: [TimeInterval]
     ) {
         let purchases = evidence.purchases
         let isSandbox = evidence.subject.environment == .sandbox
@@ -58,14 +58,16 @@ final class Subscription: Sendable {
         Predecessors.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
         for (position, span) in zip(all, seats.spans) { spans[position] = span }
-        let places = seats.families.isEmpty ? Array(all.indices) : all.indices.filter { !seats.spans[$0].isPart }
-        let own = places.map { seats.spans[$0] }
-        let periods = Self.periods(places, seats, all.map { purchases[$0] })
+        let places =
+            seats.families.isEmpty ? Array(seats.spans.places) : seats.spans.places.filter { !seats.spans[$0].isPart }
+        let own = Column<SubscriptionPeriod, PurchaseSpan>(places.map { seats.spans[$0] })
+        let periods = Self.periods(places, seats, Column(all.map { purchases[$0] }))
         self.periods = periods
-        positions = places.map { all[$0] }
+        let positions = Column<PurchaseSpan, IndexOf<Purchase>>(all)
+        self.positions = Column(places.map { positions[$0] })
         (self.predecessor, self.successions) = (predecessor, successions)
         group = all.lazy.compactMap { purchases[$0].subscriptionGroupID }.first
-        gaps = Self.gaps(own)
+        gaps = Self.gaps(own.values)
         changes = Self.changes(own, periods)
 
         let ahead = RenewalsAhead(own)
@@ -87,11 +89,12 @@ final class Subscription: Sendable {
     }
 
     private static func periods(
-        _ places: [Int], _ seats: SeatAdditions, _ purchases: [Purchase]
+        _ places: [IndexOf<PurchaseSpan>], _ seats: SeatAdditions, _ purchases: Column<PurchaseSpan, Purchase>
     ) -> [SubscriptionPeriod] {
-        var seated: [Int: SeatedPeriod] = [:]
+        var seated: [IndexOf<PurchaseSpan>: SeatedPeriod] = [:]
         if !seats.families.isEmpty {
-            let shown = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+            let shown = Dictionary(
+                uniqueKeysWithValues: places.enumerated().map { ($1, IndexOf<SubscriptionPeriod>($0)) })
             for family in seats.families {
                 let period = SeatedPeriod(
                     members: family.map { purchases[$0] }, places: family.compactMap { shown[$0] }.sorted())
@@ -106,15 +109,17 @@ final class Subscription: Sendable {
     }
 
     /// For each place, the start of the next period that ran. A voided renewal ran if evidence dated after its start shows it.
-    private static func ranNext(_ spans: [PurchaseSpan]) -> [TimeInterval?] {
+    private static func ranNext(
+        _ spans: Column<SubscriptionPeriod, PurchaseSpan>
+    ) -> Column<SubscriptionPeriod, TimeInterval?> {
         var next: TimeInterval?
         var starts: [TimeInterval?] = []
-        starts.reserveCapacity(spans.count)
-        for span in spans.reversed() {
+        starts.reserveCapacity(spans.values.count)
+        for span in spans.values.reversed() {
             starts.append(next)
             if !span.isOvertaken, !span.isVoidRenewal || span.ran { next = span.start }
         }
-        return starts.reversed()
+        return Column(starts.reversed())
     }
 
     /// The original transaction identifier. In Xcode every first purchase has the identifier 0, so a subscription is identified by its product.
@@ -134,11 +139,13 @@ final class Subscription: Sendable {
         return gaps
     }
 
-    private static func changes(_ spans: [PurchaseSpan], _ periods: [SubscriptionPeriod]) -> [ProductChange] {
+    private static func changes(
+        _ spans: Column<SubscriptionPeriod, PurchaseSpan>, _ periods: [SubscriptionPeriod]
+    ) -> [ProductChange] {
         var changes: [ProductChange] = []
         /// The place of the previous period, and the latest end of consecutive periods of its product.
-        var old: (place: Int, end: TimeInterval)?
-        for (place, span) in spans.enumerated() where span.start < span.term && !span.isVoid && !span.isOvertaken {
+        var old: (place: IndexOf<SubscriptionPeriod>, end: TimeInterval)?
+        for (place, span) in spans.indexed() where span.start < span.term && !span.isVoid && !span.isOvertaken {
             if let before = old, spans[before.place].product != span.product {
                 changes.append(
                     ProductChange(

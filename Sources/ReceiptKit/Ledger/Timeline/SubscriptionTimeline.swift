@@ -7,23 +7,23 @@ struct SubscriptionTimeline: Sendable {
     /// The values from one instant to the next row. Periods are identified by their place.
     struct Row: Sendable, Equatable {
         /// The last period that has begun, even if it was revoked or replaced, without those that never ran.
-        var latest: Int?
+        var latest: IndexOf<SubscriptionPeriod>?
         /// The last period that was known; it may begin later.
-        var known: Int?
+        var known: IndexOf<SubscriptionPeriod>?
         /// True if a subscription that names this one as its predecessor has begun, and no period of this one has begun since.
         var isSucceeded = false
         /// True if a renewal after the latest period never ran and a transaction calls it upgraded: the product that replaced it is unknown.
         var isRenewalUpgraded = false
         var state = SubscriptionStatus.State.expired
         /// The period that shows the state.
-        var shown: Int?
+        var shown: IndexOf<SubscriptionPeriod>?
         /// True if that period is a renewal that was charged ahead, and no period contains the instant.
         var isAhead = false
 
         /// The period that gives access.
-        var access: Int? { state.isEntitled ? shown : nil }
+        var access: IndexOf<SubscriptionPeriod>? { state.isEntitled ? shown : nil }
         /// The running period; of several, the one that began last.
-        var running: Int? { state == .subscribed && !isAhead ? shown : nil }
+        var running: IndexOf<SubscriptionPeriod>? { state == .subscribed && !isAhead ? shown : nil }
     }
 
     private(set) var rows: [Row] = []
@@ -34,7 +34,7 @@ struct SubscriptionTimeline: Sendable {
         successions: [TimeInterval]
     ) {
         let instants = Self.instants(periods, ahead, renewals, clock, successions)
-        var running = PurchaseSpan.running(periods.indices, { periods[$0].start }, { periods[$0].end })[...]
+        var running = PurchaseSpan.running(periods.places, { periods[$0].start }, { periods[$0].end })[...]
         var known = ahead.known.sorted { $0.date < $1.date }[...]
         var charged = RenewalsAhead.Sweep(ahead, periods)
         var (successions, next) = (successions[...], periods.startIndex)
@@ -45,7 +45,7 @@ struct SubscriptionTimeline: Sendable {
         for instant in instants {
             while next < periods.endIndex, periods[next].start <= instant {
                 if !periods[next].isLeftAside {
-                    (row.latest, row.isRenewalUpgraded) = (next, false)
+                    (row.latest, row.isRenewalUpgraded) = (IndexOf(next), false)
                 } else if periods[next].wasOvertaken, periods[next].purchase.isUpgraded, let latest = row.latest,
                     !periods[latest].isVoid,
                     periods[latest].end <= periods[next].start
@@ -99,7 +99,7 @@ struct SubscriptionTimeline: Sendable {
         func add(_ instant: TimeInterval?) {
             if let instant, instant != instants.last { instants.append(instant) }
         }
-        for (place, period) in periods.enumerated() {
+        for (place, period) in periods.indexed() {
             add(period.start)
             if period.start < period.end { add(period.end) }
             if !ahead.known.isEmpty { add(period.term) }
@@ -119,7 +119,7 @@ struct SubscriptionTimeline: Sendable {
     private static func stateWithoutPeriod(
         _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos,
         _ clock: RenewalClock
-    ) -> (SubscriptionStatus.State, Int?) {
+    ) -> (SubscriptionStatus.State, IndexOf<SubscriptionPeriod>?) {
         guard let place = row.latest else { return (.expired, nil) }
         let latest = periods[place]
         if latest.isRevoked(at: instant) { return (.revoked, place) }
