@@ -3,6 +3,12 @@
 /// Line breaks, spaces and tabs are passed over, wherever they are. Padding must be there and the unused bits must be zero, so
 /// that the same receipt has one spelling. Foundation's decoder accepts more than that.
 package enum Base64 {
+    /// The two alphabets of RFC 4648: section 4 with padding, section 5 as JWS has it, without (RFC 7515 section 2).
+    package enum Alphabet: Sendable {
+        case standard
+        case url
+    }
+
     /// The value of a character, or nil if it is not of the alphabet.
     package static func value(of character: UInt8, _ alphabet: Alphabet = .standard) -> UInt8? {
         switch character {
@@ -52,41 +58,70 @@ package enum Base64 {
     private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {
         // A group of four characters is at most three bytes, and all of them together hold no more than that.
         try [UInt8](capacity: text.count / 4 * 3 + 3) { (bytes) throws(FormatError) in
-            var position = 0
-            // Of the group that is not whole yet.
-            var bits: UInt32 = 0
-            var characters = 0
-            // How many have come since white space: four at a time is worth a try only where they stand together.
-            var together = 4
-            let table = standardValues
-            let values = table.span
-            while position < text.count {
-                if characters == 0, together >= 4 {
-                    position = decodeGroups(of: text, from: position, .standard, to: &bytes)
-                    together = 0
-                    guard position < text.count else { break }
-                }
-                let value = values[Int(text[position])]
-                if value < notACharacter {
-                    bits = bits << 6 | UInt32(value)
-                    (characters, together) = (characters + 1, together + 1)
-                    if characters == 4 {
-                        append(bits, to: &bytes)
-                        (bits, characters) = (0, 0)
-                    }
-                } else if WhiteSpace.contains(text[position]) {
-                    together = 0
-                } else {
-                    break
-                }
-                position += 1
-            }
-            let padding = try padding(of: text, from: position, behind: characters)
-            guard characters == 0 || characters + padding == 4 else {
+            let rest = decode(text, .standard, skipsWhiteSpace: true, to: &bytes)
+            let padding = try padding(of: text, from: rest.position, behind: rest.characters)
+            guard rest.characters == 0 || rest.characters + padding == 4 else {
                 throw FormatError(.invalidBase64(.padding), offset: text.count)
             }
-            try finish(bits, characters, at: text.count, to: &bytes)
+            try finish(rest.bits, rest.characters, at: text.count, to: &bytes)
         }
+    }
+
+    /// The bytes of a text that has one spelling: nothing between the characters, the padding as the alphabet has it, and no unused bit set. The
+    /// indices of `slice` are the offsets of errors.
+    package static func decode(
+        exactly slice: ArraySlice<UInt8>, _ alphabet: Alphabet
+    ) throws(FormatError) -> [UInt8] {
+        let text = slice.span
+        let offset = slice.startIndex
+        var count = text.count
+        if alphabet == .standard {
+            guard count.isMultiple(of: 4) else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }
+            for _ in 0..<2 where count > 0 && text[count - 1] == UInt8(ascii: "=") { count -= 1 }
+        }
+        guard count % 4 != 1 else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }
+        return try [UInt8](capacity: count / 4 * 3 + 2) { (bytes) throws(FormatError) in
+            let rest = decode(text.extracting(0..<count), alphabet, skipsWhiteSpace: false, to: &bytes)
+            guard rest.position == count else {
+                throw FormatError(
+                    .invalidBase64(.character(text[rest.position])), offset: offset + rest.position)
+            }
+            try finish(rest.bits, rest.characters, at: offset + count - 1, to: &bytes)
+        }
+    }
+
+    /// Decodes the text up to the first byte that is neither a character of the alphabet nor white space to skip. Returns the position of that byte,
+    /// and the characters of a group that isn't complete.
+    private static func decode(
+        _ text: Span<UInt8>, _ alphabet: Alphabet, skipsWhiteSpace: Bool, to bytes: inout OutputSpan<UInt8>
+    ) -> (position: Int, bits: UInt32, characters: Int) {
+        let table = alphabet == .url ? urlValues : standardValues
+        let values = table.span
+        var (position, bits, characters) = (0, UInt32(0), 0)
+        // The number of characters since the last white space. Four at once are only tried after four.
+        var together = 4
+        while position < text.count {
+            if characters == 0, together >= 4 {
+                position = decodeGroups(of: text, from: position, values, to: &bytes)
+                together = 0
+                guard position < text.count else { break }
+            }
+            let value = values[Int(text[position])]
+            if value < notACharacter {
+                bits = bits << 6 | UInt32(value)
+                (characters, together) = (characters + 1, together + 1)
+                if characters == 4 {
+                    append(bits, to: &bytes)
+                    (bits, characters) = (0, 0)
+                }
+            } else if skipsWhiteSpace, WhiteSpace.contains(text[position]) {
+                together = 0
+            } else {
+                break
+            }
+            position += 1
+        }
+        return (position, bits, characters)
     }
 
     /// How many `=` there are from the first on, behind so many characters of a group. Nothing else comes then.
@@ -109,7 +144,7 @@ package enum Base64 {
     }
 
     /// Ends with the one byte of two characters, or the two of three.
-    static func finish(
+    private static func finish(
         _ bits: UInt32, _ characters: Int, at offset: Int, to bytes: inout OutputSpan<UInt8>
     ) throws(FormatError) {
         guard characters > 1 else { return }
@@ -121,12 +156,10 @@ package enum Base64 {
     }
 
     /// Decodes groups of four characters, up to one that has another character in it, and says where that begins.
-    static func decodeGroups(
-        of text: Span<UInt8>, from start: Int, _ alphabet: Alphabet, to bytes: inout OutputSpan<UInt8>
+    private static func decodeGroups(
+        of text: Span<UInt8>, from start: Int, _ table: Span<UInt8>, to bytes: inout OutputSpan<UInt8>
     ) -> Int {
         var position = start
-        let values = alphabet == .url ? urlValues : standardValues
-        let table = values.span
         guard table.count == 256 else { return position }
         while text.count - position >= 4 {
             let group = text.extracting(position..<position + 4)

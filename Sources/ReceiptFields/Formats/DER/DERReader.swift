@@ -110,10 +110,9 @@ package struct DERReader: ~Escapable {
         return try integer(of: try element(.integer), at: start)
     }
 
-    /// The value of an INTEGER with this content. Mutating, though it changes nothing: otherwise the reader is copied for each, and
-    /// a receipt of 187 purchases takes 5 % more instructions.
+    /// The value of an INTEGER with this content.
     @inline(__always)
-    mutating func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
+    func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
         guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }
         let first = bytes[content.lowerBound]
         var value = Int64(Int8(bitPattern: first))
@@ -149,7 +148,7 @@ package struct DERReader: ~Escapable {
     }
 
     @inline(__always)
-    mutating func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
+    func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
         -> Int64
     {
         let number = try integer(of: content, at: start)
@@ -254,32 +253,19 @@ package struct DERReader: ~Escapable {
 
     // MARK: Tag and length
 
-    /// The content of the element at `start`, which must have this tag. Nearly all have it, and a length of one byte. Another function
-    /// reads the others and finds the faults, so that this one stays small where it is inlined.
+    /// The content of the element at `start`, which must have this tag.
     @inline(__always)
     private mutating func content(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
-        let available = end - start
-        guard available >= 2, bytes[start] == tag.rawValue, bytes[start + 1] < 0x80, elementsLeft > 0,
-            Self.isAllowed(tag.rawValue)
-        else { return try anyContent(tag, at: start, before: end) }
-        let length = Int(bytes[start + 1])
-        guard length <= available - 2 else { return try anyContent(tag, at: start, before: end) }
-        elementsLeft -= 1
-        return (start + 2)..<(start + 2 + length)
-    }
-
-    /// Whether it is a tag of one byte, and not that of end-of-contents.
-    private static func isAllowed(_ tag: UInt8) -> Bool { tag & 0x1F != 0x1F && tag & 0xDF != 0 }
-
-    /// The same of any element.
-    @inline(never)
-    private mutating func anyContent(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
         let header = try header(at: start, before: end)
         guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
         return header.content
     }
 
+    /// True if the tag has one byte, and isn't that of end-of-contents.
+    private static func isAllowed(_ tag: UInt8) -> Bool { tag & 0x1F != 0x1F && tag & 0xDF != 0 }
+
     /// Reads tag and length of the element at `start`, and checks that its contents end before `end`.
+    @inline(__always)
     private mutating func header(at start: Int, before end: Int) throws(FormatError) -> (
         tag: UInt8, content: Range<Int>
     ) {
@@ -298,6 +284,7 @@ package struct DERReader: ~Escapable {
     }
 
     /// The length forms of more than one byte (X.690 section 8.1.3.5), of which DER allows only the shortest.
+    @inline(never)
     private mutating func longContent(
         first: UInt8, at start: Int, before end: Int
     ) throws(FormatError) -> Range<Int> {
@@ -333,14 +320,17 @@ package struct DERReader: ~Escapable {
         FormatError(reason, offset: base + position)
     }
 
+    @inline(never)
     private func tooDeep(at start: Int) -> FormatError {
         fault(.limitExceeded(.depth, allowed: maximumDepth), at: start)
     }
 
+    @inline(never)
     private func tooMany(at start: Int) -> FormatError {
         fault(.limitExceeded(.elements, allowed: maximumElements), at: start)
     }
 
+    @inline(never)
     private func unexpectedTag(expected: DERTag, at start: Int) -> FormatError {
         fault(.unexpectedTag(expected: expected.rawValue, found: bytes[start]), at: start)
     }
