@@ -111,6 +111,18 @@ struct NamedMistakeTests {
         }
     }
 
+    @Test("Evidence is found behind a renewal info and behind deeper values, among 10,000 values at most")
+    func order() throws {
+        let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
+        func path(_ text: String) -> String? { MisplacedEvidence.place(in: Array(text.utf8)[...])?.path }
+        let numbers = Array(repeating: "1", count: 10_000).joined(separator: ",")
+        #expect(path(#"{"renewalInfos":["\#(jws)"],"deep":[[[[["\#(jws)"]]]]],"b":"\#(jws)"}"#) == "b")
+        #expect(path(#"{"a":{"renewalInfo":"\#(jws)","x":1},"y":1}"#) == "a.renewalInfo")
+        #expect(path(#"{"a":"\#(jws)","b":[\#(numbers)]}"#) == "a")
+        #expect(path(#"["\#(jws)",\#(numbers)]"#) == "[0]")
+        #expect(path(#"{"b":[\#(numbers)],"a":"\#(jws)"}"#) == nil)
+    }
+
     @Test("No remedy names an option of the command line")
     func options() {
         for row in ErrorExplanation.sections.flatMap(\.explanations) where row.class != nil {

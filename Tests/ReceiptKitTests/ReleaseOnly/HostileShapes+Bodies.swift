@@ -19,6 +19,11 @@ extension HostileShape {
         HostileShape("statuses without end", .evidence, "limit.evidence") {
             Array(#"{"data":[{"lastTransactions":["#.utf8) + repeated("{}", size: large) + Array("]}]}".utf8)
         },
+        HostileShape("numbers in a member that nobody knows", .evidence, "evidence.empty") { list("a", "1") },
+        HostileShape("numbers behind evidence that Apple has elsewhere", .evidence, "evidence.empty") {
+            let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
+            return Array(#"{"jws":"\#(jws)","#.utf8) + list("a", "1").dropFirst()
+        },
         HostileShape("texts that begin as receipts", .evidence, "evidence.empty") {
             list("a", "\"MII" + String(repeating: "T", count: 70) + "\"")
         },

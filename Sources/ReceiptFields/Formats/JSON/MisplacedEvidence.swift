@@ -4,6 +4,8 @@
 /// JSON themselves once more for each level that is left.
 package struct MisplacedEvidence {
     private static let levels = 3
+    /// The most values that are looked at. Purchases of libraries have a hundred.
+    private static let mostValues = 10_000
     /// The most bytes of a string that show what it is.
     private static let beginning = 64
 
@@ -19,6 +21,7 @@ package struct MisplacedEvidence {
     }
 
     private var isOfRevenueCat = false
+    private var values = 0
 
     /// The place of the first piece of evidence; of a renewal info only if there is nothing else. Nil if there is none, or no JSON.
     ///
@@ -32,36 +35,57 @@ package struct MisplacedEvidence {
     }
 
     private static func search(_ text: ArraySlice<UInt8>, levels: Int) -> Found? {
-        var (search, found): (MisplacedEvidence, Found?) = (MisplacedEvidence(), nil)
-        do throws(FormatError) {
-            try JSONReader.read(whole: text) { (json) throws(JSONError) in found = try search.read(&json, levels) }
-        } catch { return nil }
+        var search = MisplacedEvidence()
+        var found = search.search(text, levels: levels)
         if search.isOfRevenueCat { found?.source = "RevenueCat" }
         return found
     }
 
-    /// Reads the next value. Behind what was found the reader passes over the rest.
-    private mutating func read(_ json: inout JSONReader, _ levels: Int) throws(JSONError) -> Found? {
+    private mutating func search(_ text: ArraySlice<UInt8>, levels: Int) -> Found? {
         var found: Found?
-        switch json.next() {
-        case .string: found = Self.evidence(try json.string(), in: json, levels: levels)
-        case .object where levels > 0:
-            try json.object { (json, name) throws(JSONError) in
-                if json.string(name, is: "subscription_status_by_group_id") { isOfRevenueCat = true }
-                guard found?.isRenewalInfo != false, var inner = try read(&json, levels - 1) else { return }
-                Self.name(&inner, by: name, in: json)
-                if found == nil || !inner.isRenewalInfo { found = inner }
+        // What ends the search early ends the reading.
+        do throws(FormatError) {
+            try JSONReader.read(whole: text) { (json) throws(JSONError) in
+                found = try read(&json, levels)
+                if found != nil { throw JSONError(.expectedEnd, offset: 0) }
             }
-        case .array where levels > 0:
-            var index = 0
-            try json.array { (json) throws(JSONError) in
-                if found == nil {
-                    found = try read(&json, levels - 1)
-                    found?.steps.append("[\(index)]")
+        } catch { return found }
+        return found
+    }
+
+    /// Reads the next value, which counts wherever it is. The search ends with the first piece of evidence, or with too many values: what
+    /// follows isn't read again.
+    private mutating func read(_ json: inout JSONReader, _ levels: Int) throws(JSONError) -> Found? {
+        let end = JSONError(.tooManyElements(allowed: Self.mostValues), offset: json.position)
+        values += 1
+        guard values <= Self.mostValues else { throw end }
+        var found: Found?
+        do throws(JSONError) {
+            switch json.next() {
+            case .string where levels >= 0:
+                found = evidence(try json.string(), in: json, levels: levels)
+            case .object:
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "subscription_status_by_group_id") { isOfRevenueCat = true }
+                    guard var inner = try read(&json, levels - 1) else { return }
+                    Self.name(&inner, by: name, in: json)
+                    if found == nil || !inner.isRenewalInfo { found = inner }
+                    if !inner.isRenewalInfo { throw end }
                 }
-                index += 1
+            case .array:
+                var index = 0
+                try json.array { (json) throws(JSONError) in
+                    if var inner = try read(&json, levels - 1), found == nil {
+                        inner.steps.append("[\(index)]")
+                        found = inner
+                    }
+                    index += 1
+                }
+            default: break
             }
-        default: break
+        } catch {
+            // The reader stands inside of the value. Whoever called finds that out, and ends as well.
+            if found == nil { throw error }
         }
         return found
     }
@@ -88,17 +112,18 @@ package struct MisplacedEvidence {
 
     // MARK: Values
 
-    private static func evidence(_ string: JSONString, in json: JSONReader, levels: Int) -> Found? {
+    private mutating func evidence(_ string: JSONString, in json: JSONReader, levels: Int) -> Found? {
         // A JWS, a receipt and a property list are all much longer.
-        guard string.contents.count > beginning else { return nil }
-        let start = json.unescaped(string, atMost: beginning)[...]
-        if let kind = kind(start, isJWS: { hasTwoPoints(string, in: json) }) { return Found(kind: kind) }
+        guard string.contents.count > Self.beginning else { return nil }
+        let start = json.unescaped(string, atMost: Self.beginning)[...]
+        if let kind = Self.kind(start, isJWS: { Self.hasTwoPoints(string, in: json) }) { return Found(kind: kind) }
         guard levels > 0 else { return nil }
         // JSON in a string, or in base64 in a string. Its braces take a level.
         switch start.first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return search(json.unescaped(string)[...], levels: levels)
         case UInt8(ascii: "e") where start.starts(with: "eyJ".utf8) || start.starts(with: "ewo".utf8):
-            return InputFormat.decoded(json.unescaped(string)[...]).flatMap { search($0, levels: levels) }
+            guard let text = InputFormat.decoded(json.unescaped(string)[...]) else { return nil }
+            return search(text, levels: levels)
         default: return nil
         }
     }
