@@ -50,12 +50,18 @@ package struct PurchaseController: Sendable {
         return Acknowledgement(evidence, isNew: isNew)
     }
 
-    @Sendable func receive(_ request: Request, context: PurchaseContext) async throws -> Acknowledgement {
-        let evidence = try verified(try await context.body(of: request), context)
-        guard evidence.kind == .notification else {
-            throw rejected("notification.expected", "the evidence is of kind \(evidence.kind)", context)
+    /// This route is open. Apple's signature proves that a notification
+    /// is genuine; of other evidence it doesn't prove who sends it.
+    @Sendable func receive(
+        _ request: Request, context: PurchaseContext
+    ) async throws -> Acknowledgement {
+        let body = try await context.body(of: request)
+        let evidence = try stored(body, context) { now in
+            .notification(
+                try verifier.verify(notificationBody: body, at: now))
         }
-        return Acknowledgement(evidence, isNew: try await purchases.add(notification: evidence))
+        let isNew = try await purchases.add(notification: evidence)
+        return Acknowledgement(evidence, isNew: isNew)
     }
 
     @Sendable func access(_ request: Request, context: PurchaseContext) async throws -> AccessAnswer {
@@ -138,12 +144,22 @@ package struct PurchaseController: Sendable {
             || sandboxAccounts.contains(account)
     }
 
-    /// The evidence in a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
-    func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> StoredEvidence {
+    /// The evidence in a request body.
+    func verified(
+        _ body: [UInt8], _ context: PurchaseContext
+    ) throws -> StoredEvidence {
+        try stored(body, context) { now in
+            try verifier.verify(evidence: body, at: now)
+        }
+    }
+
+    /// Verifies a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
+    private func stored(
+        _ body: [UInt8], _ context: PurchaseContext, verify: (Date) throws -> VerifiedEvidence
+    ) throws -> StoredEvidence {
         let now = now()
         do {
-            let verified = try verifier.verify(evidence: body, at: now)
-            let evidence = try StoredEvidence(verified, body: body, received: now)
+            let evidence = try StoredEvidence(verify(now), body: body, received: now)
             if let text = evidence.originalTransactionIDs.first(where: { !StoredEvidence.isIdentifier($0) }) {
                 throw rejected("purchase.identifier", "no column can hold \(text.debugDescription)", context)
             }

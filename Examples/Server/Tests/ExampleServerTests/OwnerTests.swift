@@ -37,6 +37,28 @@ extension ExampleServerTests {
             }
         }
 
+        @Test(
+            "A receipt that lists two accounts' purchases is neither's, until a transfer makes all one account's",
+            arguments: Backend.available)
+        func twoOwners(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let (first, second) = ("410000000000201", "410000000000202")
+                _ = try await server.submit(Subject.receipt(Subject.pro(first)), for: Subject.alice)
+                _ = try await server.submit(Subject.receipt(Subject.pro(second)), for: Subject.bob)
+                let both = try Subject.receipt(Subject.pro(first), Subject.pro(second))
+                for account in [Subject.alice, Subject.bob] {
+                    let answer = try await server.submit(both, for: account)
+                    #expect(answer.status == 409)
+                    #expect(answer.code == "purchase.ownedByOtherAccount")
+                }
+                #expect(try await server.count("owners") == 2)
+                #expect(try await server.count("evidence") == 2)
+                #expect(try await server.transfer(second, to: Subject.alice).status == 200)
+                #expect(try await server.submit(both, for: Subject.alice).isNew == true)
+                #expect(try await server.submit(both, for: Subject.bob).status == 409)
+            }
+        }
+
         @Test("Of accounts that claim a purchase at the same time, one gets it", arguments: Backend.available)
         func race(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in

@@ -10,7 +10,7 @@ extension ExampleServerTests {
         private static let rejection = Answer(
             status: 422, text: #"{"error":{"code":"evidence.rejected","message":"The evidence is rejected."}}"#)
 
-        @Test("Evidence that fails verification: one answer, the code in the log alone, and nothing stored")
+        @Test("JWS-26 evidence that fails verification: one answer, the code in the log alone, and nothing stored")
         func failsVerification() async throws {
             let genuine = TestTransaction(.exampleSubscription)
             let pro = Subject.pro("410000000000200")
@@ -31,28 +31,43 @@ extension ExampleServerTests {
             ]
             try await TestServer.run(.sqlite) { server in
                 for (code, body) in bodies {
-                    for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
-                        let answer = try await server.post(path, body)
-                        #expect(answer == Self.rejection)
-                        #expect(server.loggedCode(answer) == code)
-                    }
+                    let answer = try await server.submit(body, for: Subject.alice)
+                    #expect(answer == Self.rejection)
+                    #expect(server.loggedCode(answer) == code)
                 }
                 #expect(try await server.count("evidence") == 0)
                 #expect(try await server.count("owners") == 0)
             }
         }
 
-        @Test("The route for notifications accepts no other evidence")
+        @Test("The route for notifications accepts no other evidence, and no other app's notifications")
         func notNotification() async throws {
-            try await TestServer.run(.sqlite) { server in
-                let transaction = try await server.notify(Subject.transaction())
-                #expect(transaction == Self.rejection)
-                #expect(server.loggedCode(transaction) == "notification.expected")
-                let receipt = Data(try Subject.receipt()).base64EncodedString()
+            let receipt = Data(try Subject.receipt()).base64EncodedString()
+            let transaction = try Subject.transaction()
+            var otherApp = TestNotificationData(transaction: nil)
+            otherApp.bundleIdentifier = "com.example.other"
+            let bodies: [(code: String, body: String)] = try [
+                ("json.syntax", transaction),
+                ("json.syntax", ""),
+                ("evidence.empty", "{}"),
+                ("payload.kind", #"{"signedTransactionInfo":"\#(transaction)"}"#),
+                ("payload.kind", #"{"signedPayload":"\#(transaction)"}"#),
                 // Notifications of version 1 aren't signed.
-                let old = #"{"notification_type":"REFUND","unified_receipt":{"latest_receipt":"\#(receipt)"}}"#
-                #expect(try await server.notify(old) == Self.rejection)
+                ("payload.kind", #"{"notification_type":"REFUND","unified_receipt":{"latest_receipt":"\#(receipt)"}}"#),
+                ("chain.untrustedRoot", TestAuthority.untrusted.notificationBody(TestNotification())),
+                (
+                    "bundleIdentifier.mismatch",
+                    TestAuthority.standard.notificationBody(TestNotification(.data(otherApp)))
+                ),
+            ]
+            try await TestServer.run(.sqlite) { server in
+                for (code, body) in bodies {
+                    let answer = try await server.notify(body)
+                    #expect(answer == Self.rejection)
+                    #expect(server.loggedCode(answer) == code, "\(body.prefix(40))")
+                }
                 #expect(try await server.count("evidence") == 0)
+                #expect(try await server.count("owners") == 0)
             }
         }
 
