@@ -43,12 +43,17 @@ package struct AccessAnswer: ResponseCodable, Equatable {
             return
         }
         switch known.access {
-        case .granted(let found): (state, entitlement) = ("granted", Entitlements.Item(found, known.environment))
-        case .denied(let denial): (state, reason) = ("denied", denial.reason.rawValue)
-        case .undetermined(let answer):
+        case .granted(let found):
+            state = "granted"
+            entitlement = Entitlements.Item(found, known.environment)
+        case .denied(let denial):
+            state = "denied"
+            reason = denial.reason.rawValue
+        case .undetermined(let gap):
+            // Not a no: keep what the customer had, and ask later.
             state = "undetermined"
-            missing = answer.missing.map(\.rawValue).sorted()
-            askApple = answer.originalTransactionIDs
+            missing = gap.missing.map(\.rawValue).sorted()
+            askApple = gap.originalTransactionIDs
         }
     }
 }

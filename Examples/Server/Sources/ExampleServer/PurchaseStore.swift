@@ -39,7 +39,9 @@ package struct PurchaseStore: Sendable {
     func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
             for mention in notification.mentions {
-                guard let account = mention.appAccountToken else { continue }
+                guard let account = mention.appAccountToken else {
+                    continue
+                }
                 try Self.claim(mention.originalTransactionID, account, sql)
             }
             return try Self.store(notification, sql)
@@ -48,7 +50,7 @@ package struct PurchaseStore: Sendable {
 
     /// All evidence about an account's purchases, whichever client sent
     /// it, and notifications that arrived before the account did.
-    func evidence(of account: UUID) async throws -> [(digest: String, body: [UInt8], received: Date)] {
+    func evidence(of account: UUID) async throws -> [StoredPiece] {
         let rows = try await store.read { sql in
             try sql.rows(
                 """
@@ -58,35 +60,40 @@ package struct PurchaseStore: Sendable {
                     WHERE owners.account = $1)
                 """, [.text(account.uuidString)])
         }
-        return try rows.map { row in
-            guard row.count == 3, case .text(let digest) = row[0], case .bytes(let body) = row[1],
-                case .integer(let milliseconds) = row[2]
-            else { throw UnexpectedRow() }
-            return (digest, body, Date(milliseconds: milliseconds))
-        }
+        return try rows.map(StoredPiece.init)
     }
 
-    /// Binds a purchase to another account, together with all purchases that share a receipt with it, directly or through others: the
-    /// customer's app will send that whole receipt again.
-    ///
-    /// - Returns: the purchases that moved. Empty, if no account has the purchase.
-    func transfer(_ originalTransactionID: String, to account: UUID) async throws -> [String] {
+    /// Binds a purchase to another account, with all purchases that
+    /// share a receipt with it, directly or through others: the
+    /// customer's app will send that whole receipt again. Returns the
+    /// purchases that moved: none if no account has the purchase.
+    func transfer(
+        _ originalTransactionID: String, to account: UUID
+    ) async throws -> [String] {
         let rows = try await store.write { sql in
             try sql.rows(
                 """
                 WITH RECURSIVE moved (original_transaction) AS (
-                    SELECT original_transaction FROM owners WHERE original_transaction = $1
+                    SELECT original_transaction FROM owners
+                    WHERE original_transaction = $1
                     UNION
                     SELECT others.original_transaction FROM moved
-                    JOIN mentions ON mentions.original_transaction = moved.original_transaction
-                    JOIN mentions AS others ON others.digest = mentions.digest)
+                    JOIN mentions USING (original_transaction)
+                    JOIN mentions AS others USING (digest))
                 UPDATE owners SET account = $2
-                WHERE original_transaction IN (SELECT original_transaction FROM moved)
+                WHERE original_transaction IN (
+                    SELECT original_transaction FROM moved)
                 RETURNING original_transaction
-                """, [.text(originalTransactionID), .text(account.uuidString)])
+                """,
+                [
+                    .text(originalTransactionID),
+                    .text(account.uuidString),
+                ])
         }
         return try rows.map { row in
-            guard case .text(let moved) = row.first else { throw UnexpectedRow() }
+            guard case .text(let moved) = row.first else {
+                throw UnexpectedRow()
+            }
             return moved
         }.sorted()
     }

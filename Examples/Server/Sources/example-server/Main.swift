@@ -16,7 +16,7 @@ struct Main: AsyncParsableCommand {
         commandName: "example-server", abstract: "Stores the purchases of accounts in a database.")
 
     @Option(name: .customLong("bundle-id"), help: ArgumentHelp("The app.", valueName: "id"))
-    var bundleID: String
+    var bundleID = "com.example.app"
 
     @Option(help: "The environment whose purchases the server accepts. Each needs its own database.")
     var environment = Environment.production
@@ -43,14 +43,28 @@ struct Main: AsyncParsableCommand {
         help: ArgumentHelp("A root certificate (DER) to trust instead of Apple's; may be repeated.", valueName: "cert"))
     var trustRoots: [String] = []
 
+    @Flag(
+        name: .customLong("check-stored"),
+        help: "Print each piece of the stored evidence that the policy rejects, and end."
+    )
+    var checkStored = false
+
     func run() async throws {
         let store: any Store =
             database.contains("://") ? try PostgresStore(url: database) : try SQLiteStore(path: database)
         let purchases = try await PurchaseStore(store, subject: "\(bundleID), \(environment)")
+        let verifier = ReceiptVerifier(policy: try policy())
+        if checkStored {
+            let rejected = try await purchases.rejected(by: verifier)
+            for piece in rejected { print(piece) }
+            print("\(rejected.count) rejected")
+            if !rejected.isEmpty { throw ExitCode.failure }
+            return
+        }
         let router = Router(context: PurchaseContext.self)
         router.add(middleware: RequestLog())
         PurchaseController(
-            verifier: ReceiptVerifier(policy: try policy()), purchases: purchases, now: { Date() },
+            verifier: verifier, purchases: purchases, now: { Date() },
             environment: environment.accepted, sandboxAccounts: Set(sandboxAccounts)
         ).addRoutes(to: router)
         try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
@@ -61,8 +75,10 @@ struct Main: AsyncParsableCommand {
         let roots = try trustRoots.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
         return try ReceiptPolicy(
             bundleIdentifiers: [bundleID],
-            device: .unchecked,  // a client can send any device identifier
-            environments: [environment.accepted, .sandbox],  // the controller says for which accounts
+            // A client can send any device identifier.
+            device: .unchecked,
+            // The controller says which accounts may use the sandbox.
+            environments: [environment.accepted, .sandbox],
             trust: roots.isEmpty ? .appStore : .roots(roots))
     }
 }

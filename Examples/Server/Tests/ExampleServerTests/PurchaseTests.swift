@@ -128,6 +128,24 @@ extension ExampleServerTests {
             #expect(all.first?.last?.revocationDate == .utc(2024, 6, 11))
         }
 
+        @Test(
+            "A notification that Apple repeats, signed anew, is acknowledged and stored once",
+            arguments: Backend.available)
+        func repeated(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let first = try Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 2)
+                let again = try Subject.notification(
+                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, signed: .utc(2024, 5, 3))
+                #expect(first != again)
+                for (body, isNew) in [(first, true), (first, false), (again, false)] {
+                    let answer = try await server.notify(body)
+                    #expect(answer.status == 200)
+                    #expect(answer.isNew == isNew)
+                }
+                #expect(try await server.count("evidence") == 1)
+            }
+        }
+
         @Test("A notification waits for an account that claims the purchase", arguments: Backend.available)
         func unbound(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -177,6 +195,10 @@ extension ExampleServerTests {
                 #expect(
                     rejected.description.hasPrefix(
                         "chain.distrusted of the stored evidence \(verified.contentDigest): "))
+                // Before the policy is changed, the check lists this piece of all that is stored.
+                let purchases = server.controller.purchases
+                #expect(try await purchases.rejected(by: ReceiptVerifier(policy: policy)) == [rejected])
+                #expect(try await purchases.rejected(by: server.controller.verifier) == [])
             }
         }
 
@@ -206,11 +228,16 @@ extension ExampleServerTests {
         func testNotification(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let test = TestNotification(.data(TestNotificationData(transaction: nil)), type: "TEST")
-                let answer = try await server.notify(TestAuthority.standard.notificationBody(test))
+                let body = try TestAuthority.standard.notificationBody(test)
+                let answer = try await server.notify(body)
                 #expect(
                     answer
                         == Answer(
                             status: 200, text: #"{"isNew":true,"kind":"notification","originalTransactionIDs":[]}"#))
+                // The answer of Get Test Notification Status has the same payload.
+                let attempts =
+                    body.dropLast() + #","sendAttempts":[{"attemptDate":1714564800000,"sendAttemptResult":"SUCCESS"}]}"#
+                #expect(try await server.notify(String(attempts)).isNew == false)
             }
         }
 
