@@ -32,6 +32,23 @@ struct DocumentationCodeTests {
         #expect(checked > 25)
     }
 
+    @Test("A Swift block below the name of a file is in that file of the example server")
+    func service() throws {
+        let folder = "Examples/Server/Sources"
+        let names = try Pages.files(folder)
+        for (page, minimum) in [("VerifyingOnAServer", 6), ("StoringEvidence", 6), ("StoreKit2AndNotifications", 2)] {
+            var found = 0
+            for block in try Pages.article(page).blocks where block.language == "swift" {
+                guard let name = block.introduction.matches(of: /`([A-Za-z+]+\.swift)`/).last?.1 else { continue }
+                let file = try #require(names.first { $0.hasSuffix("/\(name)") }, "\(page): \(name)")
+                let source = lines(try Pages.text(Pages.root.appendingPathComponent(file)))
+                #expect(source.firstRange(of: lines(block.code)) != nil, "\(page): \(file): \(block.code)")
+                found += 1
+            }
+            #expect(found >= minimum, "\(page)")
+        }
+    }
+
     @Test("Blocks of other languages stand in examples, which tests run")
     func otherLanguages() throws {
         var checked = 0

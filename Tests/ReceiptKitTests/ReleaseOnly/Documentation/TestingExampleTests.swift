@@ -52,32 +52,28 @@ struct TestingExampleTests {
         try transcript.check()
     }
 
-    @Test("The endpoint accepts the notifications of a refunded customer, who gets no product")
-    func endpoint() throws {
-        let log = Lines()
-        @Sendable func print(_ line: String) { log.append(line) }
-
+    @Test("The notifications of a refunded customer deny access")
+    func refunded() throws {
         let story = TestStory(
             .autoRenewable("com.example.monthly", on: .utc(2024, 6, 1))
         ).refunded(on: .utc(2024, 6, 11))
         let authority = TestAuthority.standard
-        let endpoint = try PurchaseEndpoint(
-            .production, trust: .roots(authority.rootCertificates)
-        ) { print($0) }
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked,
+                trust: try .roots(authority.rootCertificates)))
         let now = Date.utc(2024, 6, 20)
-        var stored: [(body: [UInt8], received: Date)] = []
-        for notification in story.notifications() {
-            let body = Array(try authority.notificationBody(notification).utf8)
-            let status = try endpoint.status(
-                for: body, fromAppStore: true, at: now,
-                requestID: "test"
-            ) { _, _ in stored.append((body, now)) }
-            #expect(status == 200)
+        let notifications = try story.notifications().map {
+            let body = try authority.notificationBody($0)
+            return try verifier.verify(notificationBody: body, at: now)
         }
-        #expect(stored.count == 2)
-        #expect(try endpoint.products(in: stored, at: now) == [])
-
-        #expect(log.all.isEmpty)
+        let ledger = try PurchaseLedger(merging: notifications)
+        let access = ledger.access(to: "com.example.monthly", at: now)
+        guard case .denied(let denial) = access else {
+            Issue.record("A refunded customer isn't denied: \(access)")
+            return
+        }
+        #expect(denial.reason == .revoked)
     }
 
     @Test("Receipts as needed, other dates, and the error of a forged one")
