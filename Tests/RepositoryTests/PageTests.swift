@@ -44,6 +44,23 @@ struct PageTests {
         }
     }
 
+    @Test("Where a page is read as Markdown, its pictures show, and each doc:Name is a file's name")
+    func markdown() throws {
+        let pages = try Repository.files(["Documentation.docc"], ".md")
+        let names = Set(pages.compactMap { $0.split(separator: "/").last?.dropLast(".md".count) }.map(String.init))
+        for file in pages {
+            let text = try Repository.text(file)
+            let folder = Repository.root.appendingPathComponent(file).deletingLastPathComponent()
+            for picture in try Repository.matches(#"!\[[^\]]*\]\(([^)]*)\)"#, in: text).map({ $0[1] }) {
+                let path = folder.appendingPathComponent(picture).path
+                #expect(FileManager.default.fileExists(atPath: path), "\(file): \(picture)")
+            }
+            for link in try Repository.matches(#"<doc:([^>#]+)(?:#[^>]*)?>"#, in: text).map({ $0[1] }) {
+                #expect(names.contains(link), "\(file): \(link)")
+            }
+        }
+    }
+
     @Test("A docstring says more than its member's name, such as `DID_RENEW`")
     func docstrings() throws {
         for file in try Repository.files(["Sources"], ".swift") {
