@@ -13,14 +13,7 @@ struct AppleJSON {
     mutating func latestReceipt(_ text: ArraySlice<UInt8>) {
         line("latest_receipt")
         bytes.append(Self.quote)
-        // Without a way out of the loop the compiler takes many bytes at once.
-        var least = UInt8.max
-        for byte in text { least = min(least, byte) }
-        if least > 0x20 {
-            bytes.append(contentsOf: text)
-        } else {
-            bytes.append(contentsOf: text.lazy.filter { $0 > 0x20 })
-        }
+        bytes.append(contentsOf: text.contains { $0 <= 0x20 } ? text.filter { $0 > 0x20 }[...] : text)
         bytes.append(Self.quote)
     }
 

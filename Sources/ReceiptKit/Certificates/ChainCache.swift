@@ -123,7 +123,7 @@ package final class ChainCache: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether a slice has the same bytes. Without a way out of the loop the compiler compares many at once.
+    /// True if a slice has the same bytes. No early exit, so the compiler can vectorize the loop.
     fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let own = self[...]

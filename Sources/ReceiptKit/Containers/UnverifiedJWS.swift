@@ -28,9 +28,9 @@ extension UnverifiedJWS {
                 throw FormatError(.limitExceeded(.jws, allowed: UnverifiedJWS.maximumSize), offset: 0)
             }
             if text.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-            let all = text[...]
-            guard let first = Self.point(in: all.span, from: 0), let second = Self.point(in: all.span, from: first + 1),
-                Self.point(in: all.span, from: second + 1) == nil
+            let point = UInt8(ascii: ".")
+            guard let first = text.firstIndex(of: point), let second = text[(first + 1)...].firstIndex(of: point),
+                !text[(second + 1)...].contains(point)
             else { throw FormatError(.jws(.parts(text.count { $0 == UInt8(ascii: ".") } + 1)), offset: 0) }
             self.text = text
             header = 0..<first
@@ -42,23 +42,6 @@ extension UnverifiedJWS {
                 throw FormatError(
                     .limitExceeded(.jwsHeader, allowed: UnverifiedJWS.maximumHeaderSize), path: .header(nil), offset: 0)
             }
-        }
-
-        /// The index of the next point. The inner loop has no early exit, so the compiler can vectorize it.
-        private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
-            var place = start
-            while text.count - place >= 64 {
-                let block = text.extracting(place..<(place + 64))
-                var difference: UInt8 = 0xFF
-                for index in 0..<block.count { difference = min(difference, block[index] ^ UInt8(ascii: ".")) }
-                if difference == 0 { break }
-                place += 64
-            }
-            while place < text.count {
-                if text[place] == UInt8(ascii: ".") { return place }
-                place += 1
-            }
-            return nil
         }
 
         /// True if the first part is JSON. A line of a JWS that was broken may have two points, and begins inside of its header.
