@@ -2,7 +2,7 @@ extension FieldOwner {
     /// Writes the fields, in the order of the rows.
     consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         var owner = self
-        // Moved there and back: of a copy, the first byte would copy all that was written before.
+        // Move the sink in and out instead of copying it; a copy would duplicate the whole buffer on the first write.
         var writer = FieldWriter(sink: consume sink)
         defer { sink = writer.sink }
         try owner.eachField(&writer)

@@ -2,8 +2,7 @@
 package enum UTF8Check {
     /// Whether the bytes are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
     static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
-        // The top bit is set by bytes from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
-        // takes many bytes at once.
+        // The top bit is set by bytes from 80, from 00 to 1F, and by 7F. No early exit, so the compiler can vectorize the loop.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]
