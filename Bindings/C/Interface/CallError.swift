@@ -28,7 +28,7 @@ enum CallError: CodedError {
     /// The error of a policy whose description has a problem. The members have other names than the options.
     init(_ problem: PolicyDescription.Problem) {
         switch problem {
-        case .missing(let demands): self = .missingMember(demands.first?.member.name ?? "")
+        case .missing(_, let demands): self = .missingMember(demands.first?.member.name ?? "")
         case .contradiction(let one, let other): self = .contradiction(one.member.name, other.member.name)
         case .invalid(let demand):
             self = .invalidMember(demand.member.name, expected: PolicyMembers.expected(demand.member.name))

@@ -51,8 +51,8 @@ extension PolicyDescription {
     /// A reason that a description makes no policy.
     @nonexhaustive
     public enum Problem: Error, Sendable {
-        /// None of these demands was stated, and there is no default.
-        case missing([PolicyDemand])
+        /// None of these demands was stated, and there is no default. The word says what they are about: *app* or *device*.
+        case missing(String, [PolicyDemand])
         /// Two demands exclude each other.
         case contradiction(PolicyDemand, PolicyDemand)
         /// A value isn't what the demand expects.
@@ -63,10 +63,10 @@ extension PolicyDescription {
         /// The problem in words that name demands by their options.
         public var optionText: String {
             switch self {
-            case .missing(let demands):
+            case .missing(let subject, let demands):
                 let options = demands.map { "--\($0.option)" }
-                let list = [options.dropLast().joined(separator: ", "), options.last ?? ""].filter { $0 != "" }
-                return "One of these is required: \(list.joined(separator: " or "))."
+                return "Say which \(subject) it must be for with \(options.dropLast().joined(separator: " or ")), "
+                    + "or \(options.suffix(1).joined())."
             case .contradiction(let one, let other):
                 return "--\(one.option) and --\(other.option) contradict each other."
             case .invalid(let demand): return "Expected \(demand.expected)."
@@ -76,8 +76,8 @@ extension PolicyDescription {
     }
 
     /// Demands of which a policy needs at least one.
-    private static let required: [[PolicyDemand]] = [
-        [.bundleIDs, .anyBundleID], [.devices, .deviceVerificationIDs, .anyDevice],
+    private static let required: [(subject: String, demands: [PolicyDemand])] = [
+        ("app", [.bundleIDs, .anyBundleID]), ("device", [.devices, .deviceVerificationIDs, .anyDevice]),
     ]
 
     private static let contradictions: [(PolicyDemand, PolicyDemand)] = [
@@ -87,8 +87,8 @@ extension PolicyDescription {
 
     /// Looks for demands that are missing or contradict each other.
     public func check() throws(Problem) {
-        for demands in Self.required where !demands.contains(where: { stated.contains($0.option) }) {
-            throw .missing(demands)
+        for (subject, demands) in Self.required where !demands.contains(where: { stated.contains($0.option) }) {
+            throw .missing(subject, demands)
         }
         for (one, other) in Self.contradictions where stated.isSuperset(of: [one.option, other.option]) {
             throw .contradiction(one, other)

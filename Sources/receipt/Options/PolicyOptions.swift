@@ -129,6 +129,8 @@ struct EnvironmentOption: ExpressibleByArgument {
 
     static var allValueStrings: [String] { PolicyDescription.environmentOptions.map(\.option) }
 
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     var defaultValueDescription: String {
         PolicyDescription.environmentOptions.first { $0.environment == environment }?.option ?? environment.rawValue
     }
