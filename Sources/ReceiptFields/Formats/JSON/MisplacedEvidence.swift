@@ -99,7 +99,8 @@ package struct MisplacedEvidence {
                 ? String(decoding: bytes, as: UTF8.self) : Escaped.text(bytes))
         guard isFirst else { return }
         found.source = sources.first { json.string(name, is: $0.name) }?.library
-        found.isRenewalInfo = String(decoding: bytes, as: UTF8.self).lowercased().contains("renewal")
+        let lowercase = String(decoding: bytes, as: UTF8.self).lowercased().utf8
+        found.isRenewalInfo = lowercase.indices.contains { lowercase[$0...].starts(with: "renewal".utf8) }
     }
 
     /// Members of libraries for purchases. Evidence in any other member is found too.
