@@ -110,7 +110,7 @@ let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
 #if os(Linux)
     if hasTools {
         let standIns: KeyValuePairs<String, [Target.Dependency]> = [
-            "Combine": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [],
+            "Combine": [], "IOKit": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [], "WatchKit": [],
         ]
         for (name, dependencies) in standIns {
             package.targets.append(

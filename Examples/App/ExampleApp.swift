@@ -6,9 +6,13 @@ struct ExampleApp: App {
     @Environment(\.scenePhase) private var phase
 
     init() {
-        let store = PurchaseStore { transaction in
-            // Add consumables here, once for each transactionID, or
-            // tell your server. Refunds have a revocationDate.
+        // Your server, and the account that it gave to the customer.
+        let server = PurchaseServer(
+            url: "https://purchases.example.com",
+            account: "3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B")
+        let store = PurchaseStore { purchase in
+            // Refunds arrive too, with a revocationDate.
+            try await server.submit(purchase.jws)
         }
         store.start()
         _purchases = StateObject(wrappedValue: store)
@@ -27,10 +31,13 @@ struct ContentView: View {
     @EnvironmentObject var purchases: PurchaseStore
 
     var body: some View {
-        if purchases.isEntitled(to: "com.example.monthly") {
+        switch purchases.access(to: "com.example.monthly") {
+        case .granted, .undetermined(keepsAccess: true):
             Text("Welcome back")
-        } else {
+        case .denied:
             Text("Subscribe")
+        case .undetermined(keepsAccess: false):
+            Text("Restore purchases")
         }
     }
 }

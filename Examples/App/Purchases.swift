@@ -3,6 +3,9 @@ import Foundation
 import ReceiptKit
 import StoreKit
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 #if os(macOS) || targetEnvironment(macCatalyst)
     import IOKit
 #elseif os(watchOS)
@@ -11,7 +14,7 @@ import StoreKit
     import UIKit
 #endif
 
-/// What StoreKit hands out. Nothing in it is verified yet.
+/// One piece of what StoreKit hands out. Nothing in it is verified yet.
 nonisolated enum UnverifiedPurchase: Sendable {
     case transaction(String)
     case status(transaction: String, renewalInfo: String)
@@ -19,59 +22,176 @@ nonisolated enum UnverifiedPurchase: Sendable {
     case receipt(URL)
 }
 
-/// What the customer bought, and why other evidence doesn't count.
+/// A verified transaction, and the JWS to send to your server.
+nonisolated struct VerifiedPurchase: Sendable {
+    var transaction: VerifiedTransaction
+    var jws: String
+}
+
+/// The customer's purchases, and the codes of rejected evidence.
 nonisolated struct PurchaseAnswer: Sendable {
     var ledger: PurchaseLedger?
     var problems: [String] = []
+    /// False if a piece of evidence in the ledger isn't bound to a
+    /// device, or comes from Xcode: device not checked.
+    var isDeviceChecked = true
+    /// True if the receipt is another device's.
+    var hasForeignReceipt = false
+}
+
+/// The answer to show for a product.
+nonisolated enum PurchaseAccess: Sendable, Equatable {
+    case granted
+    case denied
+    /// Evidence may be missing. `keepsAccess` is true if the last
+    /// answer was yes and isn't too old. Offer to restore.
+    case undetermined(keepsAccess: Bool)
+}
+
+/// The certificates of StoreKit testing in Xcode to trust.
+nonisolated enum XcodeTrust: Sendable {
+    case none
+    /// One of its receipts and one of its JWS.
+    case certificates([[UInt8]])
+    /// Any. Only for debug builds in the simulator.
+    case fromEvidence
+}
+
+/// Your server, with the routes of `Examples/Server`.
+nonisolated struct PurchaseServer: Sendable {
+    var url: String
+    /// A UUID. Pass it to `Product.purchase` as `appAccountToken`, too.
+    var account: String
+    var send: @Sendable (URLRequest) async throws -> URLResponse = {
+        try await URLSession.shared.data(for: $0).1
+    }
+
+    struct Rejection: Error { var status: Int? }
+
+    /// Throws unless the server has stored the purchase.
+    func submit(_ jws: String) async throws {
+        let url = URL(string: "\(url)/accounts/\(account)/evidence")
+        guard let url else { throw Rejection() }
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data(jws.utf8)
+        let response = try await send(request) as? HTTPURLResponse
+        guard response?.statusCode == 200 else {
+            throw Rejection(status: response?.statusCode)
+        }
+    }
+}
+
+/// What to keep from one launch of the app to the next.
+nonisolated struct PurchaseMemory: Codable, Sendable {
+    /// The latest date that is known to have passed.
+    private(set) var floor = Date.distantPast
+    /// When each product was last granted.
+    var granted: [String: Date] = [:]
+
+    /// The date to use when the device's clock says `clock`.
+    func now(_ clock: Date) -> Date { max(floor, clock) }
+
+    /// The present is never before the date of verified evidence.
+    mutating func learn(from ledger: PurchaseLedger?, clock: Date) {
+        let receipts = ledger?.sources.map(\.creationDate) ?? []
+        let purchases = ledger?.map(\.evidenceDate) ?? []
+        floor = (receipts + purchases).reduce(now(clock), max)
+    }
+
+    /// For a clock that was once ahead: evidence sets it again.
+    mutating func forgetClock() { floor = .distantPast }
+
+    /// An empty memory if there is none, or it can't be read.
+    init(from file: URL?) {
+        guard let file, let data = try? Data(contentsOf: file) else {
+            return
+        }
+        let memory = try? JSONDecoder().decode(Self.self, from: data)
+        if let memory { self = memory }
+    }
+
+    func write(to file: URL?) throws {
+        guard let file else { return }
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true)
+        try JSONEncoder().encode(self).write(to: file, options: .atomic)
+    }
+
+    /// The file. On tvOS the system may delete it.
+    static var standardFile: URL? {
+        #if os(tvOS)
+            let folder = FileManager.SearchPathDirectory.cachesDirectory
+        #else
+            let folder = FileManager.SearchPathDirectory
+                .applicationSupportDirectory
+        #endif
+        return FileManager.default
+            .urls(for: folder, in: .userDomainMask).first?
+            .appendingPathComponent("purchases.json")
+    }
 }
 
 /// Verifies purchases. An actor, so that the main actor doesn't wait.
 actor PurchaseChecker {
-    private let appStore: ReceiptVerifier
-    private let xcode: ReceiptVerifier?
+    // In the code, because Info.plist can be edited.
+    private static let app: BundleIdentifiers = ["com.example.app"]
 
-    /// - Parameter xcode: certificates of StoreKit testing in Xcode, one
-    ///   of its receipts and one of its JWS. Only in debug builds.
+    private let appStore: ReceiptVerifier
+    /// For evidence that isn't bound to a device.
+    private let unbound: ReceiptVerifier
+    private let xcode: XcodeTrust
+
     init(
         device: DeviceRequirement, trust: TrustStore = .appStore,
-        xcode: [[UInt8]] = []
+        xcode: XcodeTrust = .none
     ) throws(ReceiptPolicy.InvalidPolicy) {
-        // In the code, because Info.plist can be edited.
-        let app: BundleIdentifiers = ["com.example.app"]
         // App Review and TestFlight buy in sandbox.
-        appStore = ReceiptVerifier(
-            policy: try ReceiptPolicy(
-                bundleIdentifiers: app, device: device,
-                environments: [.production, .sandbox], trust: trust))
-        if xcode.isEmpty {
-            self.xcode = nil
-            return
-        }
-        self.xcode = ReceiptVerifier(
-            policy: try ReceiptPolicy(
-                bundleIdentifiers: app, device: .unchecked,
-                environments: [.xcode], trust: .xcode(xcode)))
+        var policy = try ReceiptPolicy(
+            bundleIdentifiers: Self.app, device: device,
+            environments: [.production, .sandbox], trust: trust)
+        appStore = ReceiptVerifier(policy: policy)
+        policy.device = .unchecked
+        unbound = ReceiptVerifier(policy: policy)
+        self.xcode = xcode
     }
 
     func verify(
         transaction jws: String, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
-        try either { (verifier) throws(VerificationError) in
-            try verifier.verify(transaction: jws, at: now)
-        }
+        let xcode = xcodeVerifier(for: [.transaction(jws)])
+        return try verify(transaction: jws, xcode, at: now)
+    }
+
+    private func verify(
+        transaction jws: String, _ xcode: ReceiptVerifier?, at now: Date
+    ) throws(VerificationError) -> VerifiedTransaction {
+        try verify(
+            xcode, isUnbound: { $0.deviceVerification == nil },
+            by: { (verifier) throws(VerificationError) in
+                try verifier.verify(transaction: jws, at: now)
+            })
     }
 
     /// Makes one ledger of all that it can verify.
     func check(
         _ purchases: [UnverifiedPurchase], at now: Date
     ) -> PurchaseAnswer {
-        var evidence: [VerifiedEvidence] = []
+        typealias Piece = (evidence: VerifiedEvidence, isChecked: Bool)
+        var pieces: [Piece] = []
         var answer = PurchaseAnswer()
+        let xcode = xcodeVerifier(for: purchases)
         for purchase in purchases {
             do {
-                evidence.append(try verify(purchase, at: now))
+                pieces.append(try verify(purchase, xcode, at: now))
             } catch let error as VerificationError {
                 answer.problems.append(error.code)
+                if case .receipt = purchase,
+                    case .deviceMismatch = error
+                {
+                    answer.hasForeignReceipt = true
+                }
             } catch {
                 answer.problems.append("\(error)")
             }
@@ -81,10 +201,14 @@ actor PurchaseChecker {
             .production, .sandbox, .xcode,
         ]
         for environment in environments {
-            let own = evidence.filter { $0.environment == environment }
+            let own = pieces.filter {
+                $0.evidence.environment == environment
+            }
             if own.isEmpty { continue }
             do {
-                answer.ledger = try PurchaseLedger(merging: own)
+                answer.ledger = try PurchaseLedger(
+                    merging: own.map(\.evidence))
+                answer.isDeviceChecked = own.allSatisfy(\.isChecked)
             } catch {
                 answer.problems.append(error.code)
             }
@@ -94,55 +218,152 @@ actor PurchaseChecker {
     }
 
     private func verify(
-        _ purchase: UnverifiedPurchase, at now: Date
-    ) throws -> VerifiedEvidence {
+        _ purchase: UnverifiedPurchase, _ xcode: ReceiptVerifier?,
+        at now: Date
+    ) throws -> (evidence: VerifiedEvidence, isChecked: Bool) {
         switch purchase {
         case .transaction(let jws):
-            return .transaction(try verify(transaction: jws, at: now))
+            let verified = try verify(
+                transaction: jws, xcode, at: now)
+            return (
+                .transaction(verified),
+                verified.verification.isDeviceChecked
+            )
         case .status(let jws, let renewalInfo):
-            return .subscriptionStatus(
-                try either { (verifier) throws(VerificationError) in
+            let verified = try verify(
+                xcode,
+                isUnbound: {
+                    $0.transaction.deviceVerification == nil
+                        && $0.renewalInfo.deviceVerification == nil
+                },
+                by: { (verifier) throws(VerificationError) in
                     try verifier.verify(
-                        transaction: jws, renewalInfo: renewalInfo,
-                        at: now)
+                        transaction: jws, renewalInfo: renewalInfo, at: now)
                 })
+            return (
+                .subscriptionStatus(verified),
+                verified.transaction.verification.isDeviceChecked
+            )
         case .appTransaction(let jws):
-            return .appTransaction(
-                try either { (verifier) throws(VerificationError) in
+            let verified = try verify(
+                xcode, isUnbound: { $0.deviceVerification == nil },
+                by: { (verifier) throws(VerificationError) in
                     try verifier.verify(appTransaction: jws, at: now)
                 })
+            return (
+                .appTransaction(verified),
+                verified.verification.isDeviceChecked
+            )
         case .receipt(let file):
             let bytes = try Data(contentsOf: file)
-            return .appReceipt(
-                try either { (verifier) throws(VerificationError) in
+            // A receipt is always bound to a device.
+            let verified = try verify(
+                xcode, isUnbound: { _ in false },
+                by: { (verifier) throws(VerificationError) in
                     try verifier.verify(bytes, at: now)
                 })
+            return (
+                .appReceipt(verified),
+                verified.verification.isDeviceChecked
+            )
         }
     }
 
-    private func either<Verified>(
-        _ verify: (ReceiptVerifier) throws(VerificationError) -> Verified
+    private func verify<Verified>(
+        _ xcode: ReceiptVerifier?, isUnbound: (Verified) -> Bool,
+        by verify: (ReceiptVerifier) throws(VerificationError) -> Verified
     ) throws(VerificationError) -> Verified {
-        guard let xcode else { return try verify(appStore) }
+        if let xcode, let verified = try? verify(xcode) {
+            return verified
+        }
         do throws(VerificationError) {
-            return try verify(xcode)
-        } catch {
             return try verify(appStore)
+        } catch {
+            // The system doesn't tell the device's identifier now. Don't
+            // accept evidence that is bound to one.
+            guard case .deviceIdentifierMissing = error else {
+                throw error
+            }
+            let verified = try verify(unbound)
+            guard isUnbound(verified) else { throw error }
+            return verified
+        }
+    }
+
+    /// One for all, because a ledger has one trust store.
+    private func xcodeVerifier(
+        for purchases: [UnverifiedPurchase]
+    ) -> ReceiptVerifier? {
+        let certificates =
+            switch xcode {
+            case .none: [[UInt8]]()
+            case .certificates(let certificates): certificates
+            case .fromEvidence:
+                purchases.compactMap(\.signerCertificate).filter {
+                    (try? TrustStore.xcode([$0])) != nil
+                }
+            }
+        guard let trust = try? TrustStore.xcode(certificates),
+            let policy = try? ReceiptPolicy(
+                bundleIdentifiers: Self.app, device: .unchecked,
+                environments: [.xcode], trust: trust)
+        else { return nil }
+        return ReceiptVerifier(policy: policy)
+    }
+}
+
+nonisolated extension UnverifiedPurchase {
+    /// The certificate that the evidence names as its signer's.
+    var signerCertificate: [UInt8]? {
+        switch self {
+        case .transaction(let jws), .appTransaction(let jws),
+            .status(let jws, _):
+            return firstCertificate(inJWS: jws)
+        case .receipt(let file):
+            guard let bytes = try? Data(contentsOf: file) else {
+                return nil
+            }
+            return (try? UnverifiedReceipt(bytes))?.certificates.first
         }
     }
 }
 
-/// Asks again, after 1, 2, 4 and 8 seconds, until there is an answer.
-@MainActor func retrying<Answer>(
-    second: UInt64 = 1_000_000_000, _ ask: @MainActor () -> Answer?
-) async -> Answer? {
-    for delay: UInt64 in [1, 2, 4, 8] {
-        if let answer = ask() { return answer }
-        do {
-            try await Task.sleep(nanoseconds: delay * second)
-        } catch { return nil }
-    }
-    return ask()
+/// The first certificate in the header of a JWS, not verified.
+nonisolated func firstCertificate(inJWS jws: String) -> [UInt8]? {
+    struct Header: Decodable { var x5c: [String] }
+    var header = jws.prefix { $0 != "." }
+        .replacingOccurrences(of: "-", with: "+")
+        .replacingOccurrences(of: "_", with: "/")
+    while header.utf8.count % 4 != 0 { header += "=" }
+    guard let json = Data(base64Encoded: header),
+        let x5c = try? JSONDecoder().decode(Header.self, from: json).x5c,
+        let certificate = x5c.first
+    else { return nil }
+    return Data(base64Encoded: certificate).map(Array.init)
+}
+
+/// Exits if there is no receipt, with the status at which macOS
+/// fetches one and opens the app again.
+nonisolated func exitWithoutReceipt(
+    at file: URL?, leave: (Int32) -> Void = { exit($0) }
+) {
+    let path = file?.path ?? ""
+    if !FileManager.default.fileExists(atPath: path) { leave(173) }
+}
+
+/// Hears how a request for a new receipt ended.
+nonisolated private final class ReceiptRequestDelegate: NSObject,
+    SKRequestDelegate
+{
+    typealias Ends = AsyncStream<(any Error)?>.Continuation
+    private let ends: Ends
+
+    init(_ ends: Ends) { self.ends = ends }
+
+    func requestDidFinish(_ request: SKRequest) { ends.yield(nil) }
+    func request(
+        _ request: SKRequest, didFailWithError error: any Error
+    ) { ends.yield(error) }
 }
 
 /// The customer's purchases, verified on this device.
@@ -154,26 +375,78 @@ actor PurchaseChecker {
     /// Why the latest transaction is not finished: what the verifier or
     /// `deliver` threw. Nil after one that is.
     @Published private(set) var unfinished: (any Error)?
+    /// False if evidence in the ledger isn't bound to a device.
+    @Published private(set) var isDeviceChecked = true
 
     typealias Delivery =
-        @MainActor (VerifiedTransaction) async throws -> Void
+        @MainActor (VerifiedPurchase) async throws -> Void
     private let deliver: Delivery
     private let trust: TrustStore
+    private let receipt: URL?
+    private let file: URL?
+    private var memory: PurchaseMemory
+    private var isComplete = false
+    private var hasRequestedReceipt = false
     private var checker: PurchaseChecker?
     private var listeners: [Task<Void, Never>] = []
     private var latestRefresh = 0
     private var lacksAppTransaction = false
 
-    /// - Parameter deliver: adds what a consumable stands for, or sends
-    ///   the purchase to your server. If it throws, the transaction
+    /// How long after Apple signed a renewal info it is treated as
+    /// current.
+    private static let staleAfter: TimeInterval = 86_400
+    /// How long the last answer is kept if evidence may be missing.
+    private static let keepsAnswer: TimeInterval = 7 * 86_400
+
+    /// - Parameter deliver: sends the purchase to your server, or adds
+    ///   what a consumable stands for. If it throws, the transaction
     ///   stays unfinished and StoreKit hands it out again.
-    init(trust: TrustStore = .appStore, deliver: @escaping Delivery) {
-        self.trust = trust
+    init(
+        trust: TrustStore = .appStore,
+        receipt: URL? = Bundle.main.appStoreReceiptURL,
+        file: URL? = PurchaseMemory.standardFile,
+        deliver: @escaping Delivery
+    ) {
+        (self.trust, self.receipt, self.file) = (trust, receipt, file)
         self.deliver = deliver
+        memory = PurchaseMemory(from: file)
     }
 
-    func isEntitled(to productID: String) -> Bool {
-        ledger?.isEntitled(to: productID, at: Date()) ?? false
+    /// Pass all products of a subscription group.
+    func access(to products: String..., clock: Date = Date())
+        -> PurchaseAccess
+    {
+        access(to: products, at: memory.now(clock))
+    }
+
+    private func access(
+        to products: [String], at now: Date
+    ) -> PurchaseAccess {
+        let today = ledger?.asOf(now, staleAfter: Self.staleAfter)
+        switch today?.access(to: products) {
+        case .granted: return .granted
+        case .denied where isComplete: return .denied
+        default:
+            let last = products.compactMap { memory.granted[$0] }.max()
+            let end = last?.addingTimeInterval(Self.keepsAnswer)
+            return .undetermined(keepsAccess: end.map { now < $0 } ?? false)
+        }
+    }
+
+    /// Keeps the answers to fall back on, and the clock.
+    private func remember(clock: Date) throws {
+        memory.learn(from: ledger, clock: clock)
+        let now = memory.now(clock)
+        let current = ledger?.currentEntitlements(at: now) ?? []
+        let products = Set(current.map(\.productID))
+        for product in products.union(memory.granted.keys) {
+            switch access(to: [product], at: now) {
+            case .granted: memory.granted[product] = now
+            case .denied: memory.granted[product] = nil
+            case .undetermined: break
+            }
+        }
+        try memory.write(to: file)
     }
 
     /// Whether the customer has the app since before a version, such as
@@ -184,6 +457,9 @@ actor PurchaseChecker {
 
     /// Listens until the app ends. Call it once, when the app launches.
     func start() {
+        if Self.readsReceipt, Self.isMac, !Self.isDebug {
+            exitWithoutReceipt(at: receipt)
+        }
         listeners = [
             Task {
                 for await result in StoreKit.Transaction.updates {
@@ -203,9 +479,11 @@ actor PurchaseChecker {
         _ result: VerificationResult<StoreKit.Transaction>
     ) async {
         do {
+            let jws = result.jwsRepresentation
             let transaction = try await currentChecker().verify(
-                transaction: result.jwsRepresentation, at: Date())
-            try await deliver(transaction)
+                transaction: jws, at: memory.now(Date()))
+            try await deliver(
+                VerifiedPurchase(transaction: transaction, jws: jws))
             await result.unsafePayloadValue.finish()
             unfinished = nil
         } catch {
@@ -221,6 +499,7 @@ actor PurchaseChecker {
         var problem: String?
         do {
             try await AppStore.sync()
+            memory.forgetClock()
             if lacksAppTransaction,
                 #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
             {
@@ -254,21 +533,52 @@ actor PurchaseChecker {
             lacksAppTransaction = true
             problems.append("\(error)")
         }
-        let path = Bundle.main.appStoreReceiptURL?.path ?? ""
-        if Self.readsReceipt, FileManager.default.fileExists(atPath: path) {
-            purchases.append(.receipt(URL(fileURLWithPath: path)))
+        if Self.readsReceipt, let receipt,
+            FileManager.default.fileExists(atPath: receipt.path)
+        {
+            purchases.append(.receipt(receipt))
         }
         var answer = PurchaseAnswer()
         do {
-            answer = try await currentChecker().check(
-                purchases, at: Date())
+            let now = memory.now(Date())
+            answer = try await currentChecker().check(purchases, at: now)
+            if answer.hasForeignReceipt, !hasRequestedReceipt {
+                hasRequestedReceipt = true
+                try await requestReceipt()
+                answer = try await currentChecker().check(
+                    purchases, at: now)
+            }
         } catch {
             problems.append("\(error)")
         }
         // A later refresh has newer answers.
         guard number == latestRefresh else { return }
         ledger = answer.ledger
-        self.problems = problems + answer.problems
+        isDeviceChecked = answer.isDeviceChecked
+        problems += answer.problems
+        // Evidence that waits for the device's identifier may show more.
+        isComplete = !problems.contains("device.identifierMissing")
+        do {
+            try remember(clock: Date())
+        } catch {
+            problems.append("\(error)")
+        }
+        self.problems = problems
+    }
+
+    /// Asks the App Store for a receipt of this device.
+    private func requestReceipt() async throws {
+        let (ends, continuation) = AsyncStream<(any Error)?>.makeStream()
+        let request = SKReceiptRefreshRequest()
+        let delegate = ReceiptRequestDelegate(continuation)
+        request.delegate = delegate
+        // The request doesn't hold its delegate.
+        defer { withExtendedLifetime((request, delegate)) {} }
+        request.start()
+        for await error in ends {
+            if let error { throw error }
+            return
+        }
     }
 
     /// All transactions, those that were refunded included, and the
@@ -308,21 +618,21 @@ actor PurchaseChecker {
 
     /// JWS are bound to one identifier of the device, receipts to
     /// another. Both can be nil, such as before the first unlocking.
-    private func currentChecker() async throws -> PurchaseChecker {
+    private func currentChecker() throws -> PurchaseChecker {
         if let checker { return checker }
         var device: Set<DeviceIdentifier> = []
-        if let id = await retrying({ AppStore.deviceVerificationID }) {
+        if let id = AppStore.deviceVerificationID {
             device.insert(.deviceVerificationID(id))
         }
         var isComplete = !device.isEmpty
         if Self.readsReceipt {
-            let ids = await retrying(Self.receiptIdentifiers) ?? []
+            let ids = Self.receiptIdentifiers() ?? []
             device.formUnion(ids)
             isComplete = isComplete && !ids.isEmpty
         }
         let new = try PurchaseChecker(
             device: .identifiers(device), trust: trust,
-            xcode: Self.certificates())
+            xcode: Self.xcodeTrust())
         // If one is missing, the next refresh asks for it again.
         if isComplete { checker = new }
         return new
@@ -350,14 +660,38 @@ actor PurchaseChecker {
         #endif
     }
 
-    /// Xcode's certificates, as resources of debug builds.
-    private static func certificates() throws -> [[UInt8]] {
-        #if DEBUG
-            return try ["XcodeReceipts", "XcodeJWS"].compactMap {
+    /// The simulator has no secrets. On devices and Macs, debug builds
+    /// have Xcode's certificates as resources.
+    private static func xcodeTrust() throws -> XcodeTrust {
+        if !isDebug { return .none }
+        if isSimulator { return .fromEvidence }
+        return .certificates(
+            try ["XcodeReceipts", "XcodeJWS"].compactMap {
                 Bundle.main.url(forResource: $0, withExtension: "cer")
-            }.map { Array(try Data(contentsOf: $0)) }
+            }.map { Array(try Data(contentsOf: $0)) })
+    }
+
+    private static var isDebug: Bool {
+        #if DEBUG
+            true
         #else
-            return []
+            false
+        #endif
+    }
+
+    private static var isSimulator: Bool {
+        #if targetEnvironment(simulator)
+            true
+        #else
+            false
+        #endif
+    }
+
+    private static var isMac: Bool {
+        #if os(macOS) || targetEnvironment(macCatalyst)
+            true
+        #else
+            false
         #endif
     }
 }
@@ -366,14 +700,16 @@ actor PurchaseChecker {
     /// The MAC addresses that a receipt on this Mac may be bound to.
     nonisolated func macAddresses() -> [[UInt8]] {
         ["en0", "en1"].compactMap { name in
-            let service = IOServiceGetMatchingService(
+            let service = unsafe IOServiceGetMatchingService(
                 kIOMainPortDefault,
                 IOBSDNameMatching(kIOMainPortDefault, 0, name))
             guard service != IO_OBJECT_NULL else { return nil }
             defer { IOObjectRelease(service) }
-            let address = IORegistryEntrySearchCFProperty(
-                service, kIOServicePlane, "IOMACAddress" as CFString,
-                nil,
+            let key = unsafe CFStringCreateWithCString(
+                nil, "IOMACAddress",
+                CFStringBuiltInEncodings.UTF8.rawValue)
+            let address = unsafe IORegistryEntrySearchCFProperty(
+                service, kIOServicePlane, key, nil,
                 IOOptionBits(
                     kIORegistryIterateRecursively
                         | kIORegistryIterateParents))

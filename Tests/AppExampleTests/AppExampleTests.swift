@@ -5,6 +5,10 @@ import StoreKit
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// The example app's file, with stand-ins for Apple's frameworks that hand out what the test kit signs.
 @Suite("The example app", .serialized)
 @MainActor struct AppExampleTests {
@@ -33,19 +37,31 @@ import Testing
         return try authority.sign(app)
     }
 
+    /// The transaction of a story, as the App Store signs it for the device, or for none.
     private func jws(
-        _ story: TestStory = story, _ environment: TestEnvironment = .production, on device: UUID = device,
+        _ story: TestStory = story, _ environment: TestEnvironment = .production, on device: UUID? = device,
         defects: [JWSDefect] = []
     ) throws -> String {
         let transactions = story.transactions(at: Date(), environment: environment)
         let last = try #require(transactions.last).with {
-            $0.deviceVerification = TestDeviceVerification(deviceVerificationID: device.uuidString)
+            $0.deviceVerification = device.map { TestDeviceVerification(deviceVerificationID: $0.uuidString) }
         }
         return try Self.authority.sign(last, defects: defects)
     }
 
-    private func purchases(deliver: @escaping PurchaseStore.Delivery = { _ in }) -> PurchaseStore {
-        PurchaseStore(trust: trust, deliver: deliver)
+    /// The app, launched with these files, or without.
+    private func purchases(
+        receipt: URL? = nil, file: URL? = nil, deliver: @escaping PurchaseStore.Delivery = { _ in }
+    ) -> PurchaseStore {
+        PurchaseStore(trust: trust, receipt: receipt, file: file, deliver: deliver)
+    }
+
+    /// Runs a test with a folder of its own.
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
     }
 
     @Test("A customer is entitled in production and in sandbox", arguments: [TestEnvironment.production, .sandbox])
@@ -53,9 +69,9 @@ import Testing
         store.transactions = [(try jws(Self.story, environment), Self.group)]
         store.appTransaction = try Self.appTransaction(environment)
         let purchases = purchases()
-        #expect(!purchases.isEntitled(to: Self.product))
+        #expect(purchases.access(to: Self.product) == .undetermined(keepsAccess: false))
         await purchases.refresh()
-        #expect(purchases.isEntitled(to: Self.product))
+        #expect(purchases.access(to: Self.product) == .granted)
         #expect(purchases.problems.isEmpty)
     }
 
@@ -66,7 +82,7 @@ import Testing
         let purchases = purchases()
         await purchases.refresh()
         #expect(purchases.ledger?.count == 1)
-        #expect(!purchases.isEntitled(to: Self.product))
+        #expect(purchases.access(to: Self.product) == .denied)
         #expect(purchases.problems.isEmpty)
     }
 
@@ -92,7 +108,7 @@ import Testing
         store.appTransaction = nil
         await purchases.refresh()
         #expect(purchases.acquired(before: "18") == nil)
-        #expect(purchases.isEntitled(to: Self.product))
+        #expect(purchases.access(to: Self.product) == .granted)
         #expect(purchases.problems == ["unknown"])
     }
 
@@ -117,8 +133,8 @@ import Testing
         store.transactions = [(try jws(other, .sandbox), nil), (try jws(), nil)]
         let purchases = purchases()
         await purchases.refresh()
-        #expect(purchases.isEntitled(to: Self.product))
-        #expect(!purchases.isEntitled(to: "com.example.pro"))
+        #expect(purchases.access(to: Self.product) == .granted)
+        #expect(purchases.access(to: "com.example.pro") == .denied)
     }
 
     @Test("A renewal info tells of the grace period, which a transaction alone doesn't")
@@ -130,7 +146,7 @@ import Testing
         store.transactions = [(transaction, Self.group)]
         let purchases = purchases()
         await purchases.refresh()
-        #expect(!purchases.isEntitled(to: Self.product))
+        #expect(purchases.access(to: Self.product) == .undetermined(keepsAccess: false))
         store.statuses = [Self.group: [(transaction, try Self.authority.sign(renewalInfo))]]
         await purchases.refresh()
         #expect(purchases.ledger?.asOf(Date()).entitlement(to: Self.product)?.state == .inGracePeriod)
@@ -140,9 +156,9 @@ import Testing
     func listener() async throws {
         struct Full: Error {}
         let inventory = Inventory()
-        let purchases = purchases { transaction in
+        let purchases = purchases { purchase in
             if inventory.isFull { throw Full() }
-            inventory.products.append(transaction.productID)
+            inventory.jws.append(purchase.jws)
         }
         purchases.start()
         let bought = try jws()
@@ -157,12 +173,12 @@ import Testing
         }
         #expect(store.finished.first == bought)
         #expect(purchases.unfinished == nil)
-        #expect(inventory.products.first == Self.product)
+        #expect(inventory.jws.first == bought)
     }
 
     private final class Inventory {
         var isFull = true
-        var products: [String] = []
+        var jws: [String] = []
     }
 
     @Test("What is forged is neither delivered nor finished")
@@ -173,18 +189,168 @@ import Testing
         #expect(!store.finished.contains(forged))
     }
 
-    @Test("An identifier that the system doesn't tell yet is asked for again")
-    func retries() async {
-        var answers: [Int?] = [nil, nil, 7]
-        #expect(await retrying(second: 1) { answers.removeFirst() } == 7)
-        #expect(answers.isEmpty)
-        var count = 0
-        let never: Int? = await retrying(second: 1) {
-            count += 1
-            return nil
+    @Test(
+        "A purchase is submitted to the account's address, and any status but 200 is an error",
+        arguments: [200, 409, 422])
+    func server(_ status: Int) async throws {
+        let url = try #require(URL(string: "https://purchases.example.com"))
+        let account = "3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B"
+        let server = PurchaseServer(url: "\(url)", account: account) { request in
+            #expect(request.httpMethod == "POST")
+            #expect(request.url?.absoluteString == "\(url)/accounts/\(account)/evidence")
+            #expect(request.httpBody == Data("a.b.c".utf8))
+            return try #require(
+                HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil))
         }
-        #expect(never == nil)
-        #expect(count == 5)
+        if status == 200 {
+            try await server.submit("a.b.c")
+        } else {
+            let error = await #expect(throws: PurchaseServer.Rejection.self) { try await server.submit("a.b.c") }
+            #expect(error?.status == status)
+        }
+    }
+
+    @Test("Where a renewal may be missing, the last answer is kept for a week, also after a launch")
+    func lastAnswer() async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("app/purchases.json")
+            store.transactions = [(try jws(), Self.group)]
+            await purchases(file: file).refresh()
+            let launched = purchases(file: file)
+            #expect(launched.access(to: Self.product) == .undetermined(keepsAccess: true))
+            #expect(launched.access(to: "com.example.other") == .undetermined(keepsAccess: false))
+            await launched.refresh()
+            #expect(launched.access(to: Self.product) == .granted)
+            let later = Date(timeIntervalSinceNow: 6 * 86_400)
+            store.transactions = []
+            await launched.refresh()
+            #expect(launched.access(to: Self.product) == .denied)
+            #expect(purchases(file: file).access(to: Self.product, clock: later) == .undetermined(keepsAccess: false))
+        }
+    }
+
+    @Test("The last answer is kept for a week", arguments: [(6.0, true), (8, false)])
+    func answerExpires(_ days: Double, _ isKept: Bool) async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("purchases.json")
+            store.transactions = [(try jws(), Self.group)]
+            await purchases(file: file).refresh()
+            let later = Date(timeIntervalSinceNow: days * 86_400)
+            #expect(purchases(file: file).access(to: Self.product, clock: later) == .undetermined(keepsAccess: isKept))
+        }
+    }
+
+    @Test("A memory that can't be read is empty")
+    func damagedMemory() async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("purchases.json")
+            try Data("{".utf8).write(to: file)
+            #expect(purchases(file: file).access(to: Self.product) == .undetermined(keepsAccess: false))
+        }
+    }
+
+    @Test(
+        "A clock that is set back doesn't bring back an expired subscription, and evidence sets it when the customer restores"
+    )
+    func clock() async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("purchases.json")
+            let expired = TestStory(.autoRenewable(Self.product, on: Date(timeIntervalSinceNow: -70 * 86_400)))
+                .failingToRenew(for: .days(5))
+            let renewalInfo = try #require(expired.renewalInfo(at: Date()))
+            let transaction = try jws(expired)
+            store.transactions = [(transaction, Self.group)]
+            store.statuses = [Self.group: [(transaction, try Self.authority.sign(renewalInfo))]]
+            let purchases = purchases(file: file)
+            await purchases.refresh()
+            let wasSubscribed = Date(timeIntervalSinceNow: -65 * 86_400)
+            #expect(purchases.ledger?.isEntitled(to: Self.product, at: wasSubscribed) == true)
+            #expect(purchases.access(to: Self.product, clock: wasSubscribed) == .denied)
+            var memory = PurchaseMemory(from: file)
+            #expect(memory.now(.distantPast) > wasSubscribed)
+            memory.forgetClock()
+            memory.learn(from: purchases.ledger, clock: .distantPast)
+            #expect(memory.now(.distantPast) > wasSubscribed)
+        }
+    }
+
+    /// The device's identifier for the vendor, in its bytes.
+    private func vendorBytes() throws -> [UInt8] {
+        let id = try #require(StandInDevice.identifierForVendor)
+        return withUnsafeBytes(of: id.uuid) { Array($0) }
+    }
+
+    @Test("Another device's receipt is refreshed once", arguments: [true, false])
+    func foreignReceipt(_ helps: Bool) async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("receipt")
+            let foreign = TestReceipt(creationDate: Date(timeIntervalSinceNow: -3_600))
+            let own = foreign.with { $0.device = (try? vendorBytes()) ?? [] }
+            try Data(Self.authority.sign(foreign)).write(to: file)
+            let bytes = try Data(Self.authority.sign(own))
+            store.refreshReceipt = { if helps { try bytes.write(to: file) } }
+            let purchases = purchases(receipt: file)
+            for _ in 0..<2 {
+                await purchases.refresh()
+                #expect(store.requests == 1)
+                #expect(purchases.problems == (helps ? [] : ["device.mismatch"]))
+            }
+        }
+    }
+
+    @Test("If the App Store has no new receipt, the customer keeps what the transactions show")
+    func failedReceiptRequest() async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("receipt")
+            try Data(Self.authority.sign(TestReceipt())).write(to: file)
+            store.transactions = [(try jws(), Self.group)]
+            store.refreshReceipt = { throw StoreKitError.unknown }
+            let purchases = purchases(receipt: file)
+            await purchases.refresh()
+            #expect(purchases.access(to: Self.product) == .granted)
+            #expect(Set(purchases.problems) == ["unknown", "device.mismatch"])
+        }
+    }
+
+    @Test("A Mac app without a receipt exits with 173, and one with a receipt doesn't")
+    func exitStatus() async throws {
+        try await withFolder { folder in
+            var statuses: [Int32] = []
+            exitWithoutReceipt(at: nil) { statuses.append($0) }
+            exitWithoutReceipt(at: folder.appendingPathComponent("receipt")) { statuses.append($0) }
+            #expect(statuses == [173, 173])
+            exitWithoutReceipt(at: folder) { statuses.append($0) }
+            #expect(statuses.count == 2)
+        }
+    }
+
+    @Test("Without the device's identifier, evidence that is bound to a device is undetermined at once")
+    func missingIdentifier() async throws {
+        store.deviceVerificationIDs = [nil]
+        store.transactions = [(try jws(), Self.group)]
+        store.appTransaction = nil
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .undetermined(keepsAccess: false))
+        #expect(Set(purchases.problems) == ["unknown", "device.identifierMissing"])
+        store.deviceVerificationIDs = [Self.device]
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .granted)
+        #expect(purchases.isDeviceChecked)
+    }
+
+    @Test("Without the device's identifier, evidence that isn't bound to a device counts, and the answer says so")
+    func unboundEvidence() async throws {
+        store.deviceVerificationIDs = [nil]
+        store.transactions = [(try jws(on: nil), Self.group)]
+        store.appTransaction = nil
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .granted)
+        #expect(!purchases.isDeviceChecked)
+        store.deviceVerificationIDs = [Self.device]
+        await purchases.refresh()
+        #expect(Set(purchases.problems) == ["unknown", "device.verificationMissing"])
     }
 
     @Test("JWS and receipts of Xcode pass with the certificate of each, and only with it")
@@ -195,14 +361,28 @@ import Testing
         let receipt = UnverifiedPurchase.receipt(Fixtures.folder.appendingPathComponent("receipts/xcode.receipt"))
         let jws = String(decoding: try bytes("jws/xcode.jws"), as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        func answer(_ certificates: [[UInt8]]) async throws -> PurchaseAnswer {
-            try await PurchaseChecker(device: [.deviceVerificationID(Self.device)], trust: trust, xcode: certificates)
+        func answer(_ xcode: XcodeTrust) async throws -> PurchaseAnswer {
+            try await PurchaseChecker(device: [.deviceVerificationID(Self.device)], trust: trust, xcode: xcode)
                 .check([.transaction(jws), receipt], at: Date())
         }
         let (forReceipts, forJWS) = (try bytes("xcode.cer"), try bytes("jws-xcode.cer"))
-        #expect(try await answer([forReceipts, forJWS]).problems.isEmpty)
-        #expect(try await answer([forReceipts]).problems == ["jws.certificates"])
-        #expect(try await answer([forJWS]).problems == ["chain.untrustedRoot"])
-        #expect(try await answer([]).ledger == nil)
+        #expect(try await answer(.certificates([forReceipts, forJWS])).problems.isEmpty)
+        #expect(try await answer(.certificates([forReceipts])).problems == ["jws.certificates"])
+        #expect(try await answer(.certificates([forJWS])).problems == ["chain.untrustedRoot"])
+        #expect(try await answer(.none).ledger == nil)
+        let simulator = try await answer(.fromEvidence)
+        #expect(simulator.problems.isEmpty)
+        #expect(simulator.ledger?.environment == .xcode)
+        #expect(!simulator.isDeviceChecked)
+    }
+
+    @Test("Trusting the certificate in the evidence lets through the environment Xcode alone")
+    func selfSigned() async throws {
+        let forged = try jws(defects: [.named("developer-certificate")])
+        let answer = try await PurchaseChecker(
+            device: [.deviceVerificationID(Self.device)], trust: trust, xcode: .fromEvidence
+        ).check([.transaction(forged)], at: Date())
+        #expect(answer.ledger == nil)
+        #expect(answer.problems.count == 1)
     }
 }

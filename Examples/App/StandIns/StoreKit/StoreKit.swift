@@ -19,6 +19,8 @@ public import Foundation
     public var appTransaction: String?
     /// The JWS that asking the customer brings.
     public var refreshedAppTransaction: String?
+    /// Writes the receipt that the App Store has, or throws.
+    public var refreshReceipt: () throws -> Void = {}
     /// How often the customer was asked for a password.
     public fileprivate(set) var requests = 0
     /// The JWS of transactions that were finished.
@@ -33,6 +35,7 @@ public import Foundation
         for listener in listeners { listener.finish() }
         (transactions, statuses, deviceVerificationIDs, finished, listeners) = ([], [:], [], [], [])
         (appTransaction, refreshedAppTransaction, requests) = (nil, nil, 0)
+        refreshReceipt = {}
     }
 
     func finish(_ jws: String) { finished.append(jws) }
@@ -163,9 +166,26 @@ public enum AppStore {
     @MainActor public static func sync() async throws { StandInStore.shared.requests += 1 }
 }
 
-#if os(iOS)
-    // The Foundation that `apple-typecheck` compiles with has no such function. On an Apple device nothing here is compiled.
-    extension Bundle {
-        public func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
+@MainActor public class SKRequest {
+    public weak var delegate: (any SKRequestDelegate)?
+
+    public init() {}
+
+    /// Ends at once, as the test says.
+    public func start() {
+        StandInStore.shared.requests += 1
+        do {
+            try StandInStore.shared.refreshReceipt()
+            delegate?.requestDidFinish(self)
+        } catch {
+            delegate?.request(self, didFailWithError: error)
+        }
     }
-#endif
+}
+
+public final class SKReceiptRefreshRequest: SKRequest {}
+
+public protocol SKRequestDelegate: AnyObject {
+    func requestDidFinish(_ request: SKRequest)
+    func request(_ request: SKRequest, didFailWithError error: any Error)
+}
