@@ -277,7 +277,7 @@ import Testing
     /// The device's identifier for the vendor, in its bytes.
     private func vendorBytes() throws -> [UInt8] {
         let id = try #require(StandInDevice.identifierForVendor)
-        return withUnsafeBytes(of: id.uuid) { Array($0) }
+        return unsafe withUnsafeBytes(of: id.uuid) { unsafe Array($0) }
     }
 
     @Test("Another device's receipt is refreshed once", arguments: [true, false])
