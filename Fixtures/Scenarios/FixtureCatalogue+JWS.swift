@@ -47,10 +47,11 @@ extension FixtureCatalogue {
                 $0.xcodeCertificate = "jws-xcode.cer"
             },
             JWSScenario("app-transaction", "An app transaction.", TestAppTransaction()),
-            JWSScenario("notification", "A notification of a renewal, with its two JWS.", TestNotification()),
+            JWSScenario(
+                "notification", "A notification of a renewal, with its two JWS.", TestNotification().ofFixtures),
             JWSScenario(
                 "test-notification", "A test notification, which the developer requested: it has no evidence in it.",
-                TestNotification(.data(TestNotificationData(transaction: nil)))),
+                TestNotification(.data(TestNotificationData(transaction: nil))).ofFixtures),
         ]
     }
 
@@ -69,7 +70,7 @@ extension FixtureCatalogue {
         }
         return [
             body("notification", "notification", "What Apple's server posts: `signedPayload`.") {
-                () throws(TestKitError) in try authority.notificationBody(TestNotification())
+                () throws(TestKitError) in try authority.notificationBody(TestNotification().ofFixtures)
             },
             body("subscription-status", "subscriptionStatus", "A transaction and its renewal info.") {
                 () throws(TestKitError) in
@@ -85,8 +86,8 @@ extension FixtureCatalogue {
                 () throws(TestKitError) in
                 try authority.notificationHistoryBody(
                     [
-                        TestNotification(),
-                        TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())),
+                        TestNotification().ofFixtures,
+                        TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())).ofFixtures,
                     ], paginationToken: "1714564800000_2")
             },
             body("order-lookup", "list", "The App Store Server API's answer about an order.") {
@@ -203,4 +204,9 @@ extension FixtureCatalogue {
                 }
             }
     }
+}
+
+extension TestNotification {
+    /// The notification with the one UUID that all fixtures have.
+    var ofFixtures: TestNotification { with { $0.notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30" } }
 }

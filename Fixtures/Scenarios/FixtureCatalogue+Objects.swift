@@ -23,7 +23,7 @@ extension FixtureCatalogue {
                 TestTransaction(.exampleSubscription).with { $0.previousOriginalTransactionID = "410000900000000" }),
             JWSScenario(
                 "external-purchase-token", "A notification of an external purchase token of a custom link.",
-                TestNotification(.externalPurchaseToken(token), subtype: "CREATED")),
+                TestNotification(.externalPurchaseToken(token), subtype: "CREATED").ofFixtures),
         ]
     }
 

@@ -59,7 +59,7 @@ package struct JWSScenario: TestModel {
                 "appAppleID": appAppleID.map(JSONText.number),
                 "environments": .inline(.array([.string(environment)])),
                 "deviceVerificationID": deviceVerificationID.map(JSONText.string),
-                "at": .date(time),
+                "at": .date(Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))),
                 "trustRoot": trustRoot.map(JSONText.string),
                 "xcodeCertificate": xcodeCertificate.map(JSONText.string),
             ]),
