@@ -7,19 +7,22 @@ struct IndexOf<Element>: Hashable, Comparable, Sendable {
     static func < (a: Self, b: Self) -> Bool { a.offset < b.offset }
 }
 
+typealias IndicesOf<Element> = LazyMapCollection<Range<Int>, IndexOf<Element>>
+typealias Indexed<Element, Value> = LazyMapSequence<
+    EnumeratedSequence<[Value]>, (index: IndexOf<Element>, element: Value)
+>
+
 extension Array {
     /// The indices of the elements, in order.
-    var places: [IndexOf<Element>] { indices.map(IndexOf<Element>.init) }
+    var places: IndicesOf<Element> { indices.lazy.map { IndexOf($0) } }
 
     subscript(place: IndexOf<Element>) -> Element {
-        get { self[place.offset] }
+        _read { yield self[place.offset] }
         _modify { yield &self[place.offset] }
     }
 
     /// Each element with its index.
-    func indexed() -> [(index: IndexOf<Element>, element: Element)] {
-        enumerated().map { (IndexOf($0), $1) }
-    }
+    func indexed() -> Indexed<Element, Element> { enumerated().lazy.map { (IndexOf($0.offset), $0.element) } }
 }
 
 /// An array with one value for each element of a kind, such as an end date for each period.
@@ -28,17 +31,15 @@ struct Column<Element, Value> {
 
     init(_ values: [Value]) { self.values = values }
 
-    var places: [IndexOf<Element>] { values.indices.map(IndexOf<Element>.init) }
+    var places: IndicesOf<Element> { values.indices.lazy.map { IndexOf($0) } }
 
     subscript(place: IndexOf<Element>) -> Value {
-        get { values[place.offset] }
+        _read { yield values[place.offset] }
         _modify { yield &values[place.offset] }
     }
 
     /// Each value with its index.
-    func indexed() -> [(index: IndexOf<Element>, element: Value)] {
-        values.enumerated().map { (IndexOf($0), $1) }
-    }
+    func indexed() -> Indexed<Element, Value> { values.enumerated().lazy.map { (IndexOf($0.offset), $0.element) } }
 }
 
 extension Column: Sendable where Value: Sendable {}
