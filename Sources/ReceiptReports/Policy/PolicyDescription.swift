@@ -2,7 +2,7 @@ public import ReceiptKit
 
 /// A policy in words, as the options of a program or the members of a JSON object state it.
 ///
-/// A program states each demand that it was given, and then asks for the ``policy()``. The apps and the device have no default.
+/// A program states each demand that it was given, and then asks for the ``policy(unlessStated:)``. The apps and the device have no default.
 public struct PolicyDescription: Sendable {
     var bundleIDs: Set<String>?
     var acceptsAnyApp = false
