@@ -339,6 +339,19 @@ import Testing
         #expect(purchases.isDeviceChecked)
     }
 
+    @Test("With a slow clock, a customer who just paid is undetermined, and not denied")
+    func slowClock() async throws {
+        let last = try #require(Self.story.transactions(at: Date()).last).with {
+            $0.signedDate = Date(timeIntervalSinceNow: 3_600)
+            $0.deviceVerification = TestDeviceVerification(deviceVerificationID: Self.device.uuidString)
+        }
+        store.transactions = [(try Self.authority.sign(last), Self.group)]
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .undetermined(keepsAccess: false))
+        #expect(purchases.problems == ["date.future"])
+    }
+
     @Test("Without the device's identifier, evidence that isn't bound to a device counts, and the answer says so")
     func unboundEvidence() async throws {
         store.deviceVerificationIDs = [nil]
