@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptKit
+import ReceiptReports
 import Testing
 
 /// The words that `receipt explain` knows against those of the types.

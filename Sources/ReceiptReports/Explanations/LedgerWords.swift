@@ -1,3 +1,5 @@
+package import ReceiptKit
+
 // The words of a ledger's JSON, with a sentence for `receipt explain`. A test compares them with the types.
 
 extension Access.Missing {
