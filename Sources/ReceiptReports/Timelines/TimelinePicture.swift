@@ -43,7 +43,7 @@ struct TimelinePicture {
     private mutating func heading() {
         lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
         lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
-        let answers = question.access(ledger)
+        let answers = question.access(question.dated(ledger))
         let sentences = (answers.filter(\.value.isGranted) + answers.filter { !$0.value.isGranted }).compactMap {
             AccessWords($0, $1).sentence { TimelineStatus.day($0, isShort: $0.timeIntervalSince(date) < 3 * 86_400) }
         }

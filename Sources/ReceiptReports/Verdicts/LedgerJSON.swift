@@ -16,9 +16,10 @@ package struct LedgerJSON: JSONObject {
         if let ledger { try sink.list("purchases", ledger) } else { try sink.list("purchases", []) }
         let subscriptions = ledger?.subscriptions ?? []
         try sink.list("subscriptions", subscriptions.lazy.map { Subscription(history: $0, question: question) })
-        try sink.list("entitlements", ledger.map(question.entitlements) ?? [])
-        try sink.object("access", question.access(ledger).lazy.map { ($0.name, $0.value) })
-        if let eligibility = question.introductoryOfferEligibility(ledger) {
+        let dated = ledger.map(question.dated)
+        try sink.list("entitlements", dated?.currentEntitlements ?? [])
+        try sink.object("access", question.access(dated).lazy.map { ($0.name, $0.value) })
+        if let eligibility = question.introductoryOfferEligibility(dated) {
             try sink.member("introductoryOfferEligibility", eligibility)
         }
         if !question.transactionIDs.isEmpty {

@@ -36,15 +36,11 @@ public struct LedgerQuestion: Sendable, Hashable {
 
 extension LedgerQuestion {
     /// Returns whether the customer has access, by name. Without a ledger, which needs evidence, access to every product is denied.
-    package func access(_ ledger: PurchaseLedger?) -> [(name: String, value: Access)] {
-        guard let ledger else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
-        let products = products ?? Self.productIDs(ledger).map(Product.init)
-        let answers = dated(ledger).access(toAnyOf: products.map(\.identifiers))
+    package func access(_ dated: DatedLedger?) -> [(name: String, value: Access)] {
+        guard let dated else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
+        let products = products ?? Self.productIDs(dated.ledger).map(Product.init)
+        let answers = dated.access(toAnyOf: products.map(\.identifiers))
         return zip(products, answers).map { ($0.name, $1) }
-    }
-
-    package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {
-        dated(ledger).currentEntitlements
     }
 
     package func status(_ subscription: SubscriptionHistory) -> SubscriptionStatus? {
@@ -61,14 +57,12 @@ extension LedgerQuestion {
         firstAcquiredBefore.map { ledger?.firstAcquired(before: $0) ?? .unknown(.absent) }
     }
 
-    package func introductoryOfferEligibility(_ ledger: PurchaseLedger?) -> IntroductoryOfferEligibility? {
-        introductoryOfferProducts.map {
-            guard let ledger else { return .withoutEvidence }
-            return dated(ledger).introductoryOfferEligibility(in: $0)
-        }
+    package func introductoryOfferEligibility(_ dated: DatedLedger?) -> IntroductoryOfferEligibility? {
+        introductoryOfferProducts.map { dated?.introductoryOfferEligibility(in: $0) ?? .withoutEvidence }
     }
 
-    /// Returns the ledger as of the question's date.
+    /// Returns the ledger as of the question's date, in time proportional to its purchases if the question gives days of non-renewing
+    /// subscriptions.
     package func dated(_ ledger: PurchaseLedger) -> DatedLedger {
         ledger.asOf(asOf, staleAfter: TimeInterval(staleAfter), nonRenewingByBytes: nonRenewing)
     }

@@ -166,10 +166,11 @@ struct LedgerText {
                     ?? "  \(Printable.text(identifier)): no evidence names it\n"
             }
         }
-        let access = question.access(ledger).filter { question.products != nil || !$0.value.isNoEntitlement }
+        let dated = question.dated(ledger)
+        let access = question.access(dated).filter { question.products != nil || !$0.value.isNoEntitlement }
         text += "\n" + style.strong("Access as of \(Timestamp.string(question.asOf))") + "\n"
         text += access.isEmpty ? "  none\n" : access.map { line($0.name, $0.value, style) }.joined()
-        text += section("Introductory offer", question.introductoryOfferEligibility(ledger)?.description, style)
+        text += section("Introductory offer", question.introductoryOfferEligibility(dated)?.description, style)
         return text + section("First acquired", question.firstAcquired(ledger)?.description, style)
     }
 
