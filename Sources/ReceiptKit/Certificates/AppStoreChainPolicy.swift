@@ -15,11 +15,12 @@ enum Marker {
 
     /// True if a certificate of DER has the mark of a signer or an intermediate anywhere in it. For the words of an error alone.
     static func isIn(_ certificate: [UInt8]) -> Bool {
-        let marks: [[UInt8]] = [
-            [0x06, 0x0A, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x63, 0x64, 0x06, 0x0B, 0x01],
-            [0x06, 0x0A, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x63, 0x64, 0x06, 0x02, 0x01],
-        ]
-        return certificate.indices.contains { place in marks.contains { certificate[place...].starts(with: $0) } }
+        [receiptSigner, receiptIssuer].contains { marker in
+            var serializer = DER.Serializer()
+            do { try serializer.serialize(marker) } catch { return false }
+            let mark = serializer.serializedBytes
+            return certificate.indices.contains { certificate[$0...].starts(with: mark) }
+        }
     }
 }
 

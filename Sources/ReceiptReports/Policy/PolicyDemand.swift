@@ -189,13 +189,13 @@ extension PolicyDemand {
     public static let maximumAge = PolicyDemand(
         "maximum-age", .named("maximumAge"), .number, "seconds",
         "The greatest age of evidence, in seconds before the time of verification. It is for evidence as it arrives: stored evidence gets older.",
-        expected: seconds, value: seconds, in: \.maximumAge)
+        expected: secondsExpected, value: seconds, in: \.maximumAge)
 
     /// The greatest difference between clocks.
     public static let clockTolerance = PolicyDemand(
         "clock-tolerance", .named("clockTolerance"), .number, "seconds",
         "How far ahead of the time of verification evidence may have been signed, in seconds, because clocks differ.",
-        expected: seconds, default: "300", value: seconds, in: \.clockTolerance)
+        expected: secondsExpected, default: "300", value: seconds, in: \.clockTolerance)
 
     /// Root certificates in place of Apple's.
     public static let trustRoots = PolicyDemand(
@@ -227,7 +227,7 @@ extension PolicyDemand {
         "Accept iOS 6 transaction receipts, whose environment is not signed.", expected: "true or false",
         in: \.acceptsTransactionReceipts)
 
-    private static let seconds = "a number of seconds, 0 or more"
+    private static let secondsExpected = "a number of seconds, 0 or more"
 
     @Sendable private static func seconds(_ value: String) -> Double? {
         guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else { return nil }

@@ -47,10 +47,7 @@ struct ExplainCommand: ParsableCommand {
 
     private static func text(_ explanation: WordExplanation, _ style: Style) -> String {
         let rows = [("source", explanation.source), ("codes", explanation.codes.joined(separator: ", "))]
-        return style.strong(explanation.word) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
-            + rows.filter { !$1.isEmpty }.map {
-                "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14)
-            }.joined() + "\n"
+        return text(style.strong(explanation.word), explanation.meaning, rows, style)
     }
 
     private static func text(_ explanation: ErrorExplanation, _ style: Style) -> String {
@@ -59,7 +56,13 @@ struct ExplainCommand: ParsableCommand {
             ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"),
             ("options", explanation.options.joined(separator: ", ")), ("support", explanation.support),
         ]
-        return style.bad(explanation.code) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
+        return text(style.bad(explanation.code), explanation.meaning, rows, style)
+    }
+
+    /// A heading, its meaning, and the rows that say something.
+    private static func text(_ heading: String, _ meaning: String, _ rows: [(String, String)], _ style: Style) -> String
+    {
+        heading + "\n  " + style.wrapped(meaning, indent: 2)
             + rows.filter { !$1.isEmpty }.map {
                 "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14)
             }.joined() + "\n"
