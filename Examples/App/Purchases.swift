@@ -82,7 +82,7 @@ nonisolated struct PurchaseServer: Sendable {
     }
 }
 
-/// What to keep from one launch of the app to the next.
+/// The values to keep from one launch of the app to the next.
 nonisolated struct PurchaseMemory: Codable, Sendable {
     /// The latest date that is known to have passed.
     private(set) var floor = Date.distantPast
@@ -392,10 +392,10 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     private var latestRefresh = 0
     private var lacksAppTransaction = false
 
-    /// How long after Apple signed a renewal info it is treated as
+    /// The time after Apple signed a renewal info in which it is
     /// current.
     private static let staleAfter: TimeInterval = 86_400
-    /// How long the last answer is kept if evidence may be missing.
+    /// The time for which the last answer is kept if evidence may be missing.
     private static let keepsAnswer: TimeInterval = 7 * 86_400
 
     /// - Parameter deliver: sends the purchase to your server, or adds

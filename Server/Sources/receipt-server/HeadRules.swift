@@ -84,7 +84,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         return colon == UInt8(ascii: ":") && rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// IPv6address / IPvFuture (RFC 3986, 3.2.2), what stands between brackets.
+    /// True for the address between brackets: IPv6address / IPvFuture (RFC 3986, section 3.2.2).
     private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first == UInt8(ascii: "v") || bytes.first == UInt8(ascii: "V") else {
             let isOfAddress = bytes.allSatisfy {

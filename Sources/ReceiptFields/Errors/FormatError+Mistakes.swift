@@ -18,11 +18,11 @@ extension FormatError {
         }
     }
 
-    /// What a signature covers.
+    /// Content that a signature covers.
     package enum SignedContent: String, Hashable, Sendable {
         /// The set of attributes in an app receipt.
         case receipt = "the content of an app receipt"
-        /// Of an iOS 6 transaction receipt.
+        /// The signed property list in an iOS 6 transaction receipt.
         case purchaseInfo = "the purchase-info of an iOS 6 transaction receipt"
 
         var remedy: String {
@@ -44,7 +44,7 @@ extension FormatError {
         }
     }
 
-    /// Where JSON has evidence that Apple wouldn't have put there.
+    /// The place of evidence in JSON that Apple doesn't write like that.
     package struct EvidencePlace: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
             case receipt = "an app receipt in base64"
@@ -85,9 +85,9 @@ extension FormatError {
 
     /// JSON that isn't evidence, and that its members tell.
     package enum OtherJSON: Hashable, Sendable {
-        /// Of the App Store Server API, with its number.
+        /// An error of the App Store Server API, with its number.
         case apiError(String)
-        /// Of verifyReceipt, without any receipt that is signed.
+        /// An answer of verifyReceipt that has a status and no signed receipt.
         case verifyReceiptStatus(String)
         case googlePlay
         case amazon

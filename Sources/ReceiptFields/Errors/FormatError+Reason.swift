@@ -285,7 +285,7 @@ extension FormatError {
         case multipart = "a multipart form"
         /// Digits alone.
         case transactionIdentifier = "a transaction identifier"
-        /// What StoreKit's `ExternalPurchase` gives a client. It isn't signed.
+        /// A token that StoreKit's `ExternalPurchase` gives a client. It isn't signed.
         case externalPurchaseToken = "an external purchase token"
         /// An e-mail with its header, such as an invoice of Apple's.
         case mail = "an e-mail"
@@ -294,7 +294,7 @@ extension FormatError {
         /// None of these.
         case unknown = "unknown bytes"
 
-        /// What helps, where that is known.
+        /// The remedy, if this kind of input has one of its own.
         var remedy: String? {
             switch self {
             case .gzip: "Decompress it first. A server must decode Content-Encoding before it passes on a body."

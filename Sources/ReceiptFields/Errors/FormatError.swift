@@ -26,7 +26,7 @@ public struct FormatError: Error, Hashable, Sendable {
     /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
     public var code: String { reason.words.code.name }
 
-    /// The likely reason; nil for an error of a request. See ``ErrorClass``.
+    /// The likely reason: see ``ErrorClass``. Every error of this type has one.
     public var `class`: ErrorClass? {
         let likely = words.code.class
         // This attribute is read before the signature is checked, all others only of what a trusted signer signed.

@@ -35,7 +35,7 @@ package struct JWSHeader: Sendable {
         } catch {
             throw FormatError(error, in: text[...], path: .header(nil))
         }
-        // Of a token that isn't the App Store's, the algorithm says nothing.
+        // The algorithm of a token from elsewhere would say less than that the certificates are missing.
         if !hasCertificates {
             throw FormatError(.jws(.noCertificates), path: .header("x5c"), offset: 0)
         }

@@ -190,7 +190,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
     /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
     public var code: String { words.code.name }
 
-    /// The likely reason; nil only for an error of a request. See ``ReceiptFields/ErrorClass``.
+    /// The likely reason: see ``ReceiptFields/ErrorClass``. Every error of this type has one.
     public var `class`: ErrorClass? {
         switch self {
         case .malformed(let error): error.class

@@ -71,7 +71,7 @@ extension PurchaseController {
     ) async throws -> KnownAccess {
         var answers: [KnownAccess] = []
         for ledger in try await ledgers(of: account, at: now) {
-            // What Apple signed within the hour is the present state.
+            // Treat evidence as current for an hour after Apple signed it.
             let access = ledger.asOf(now, staleAfter: 3_600).access(to: products)
             var known = KnownAccess(
                 access: access, environment: ledger.environment)

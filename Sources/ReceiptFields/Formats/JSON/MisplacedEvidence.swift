@@ -43,7 +43,7 @@ package struct MisplacedEvidence {
 
     private mutating func search(_ text: ArraySlice<UInt8>, levels: Int) -> Found? {
         var found: Found?
-        // What ends the search early ends the reading.
+        // An error that ends the search early ends the reading too.
         do throws(FormatError) {
             try JSONReader.read(whole: text) { (json) throws(JSONError) in
                 found = try read(&json, levels)

@@ -8,7 +8,7 @@ extension Access {
         /// The word in JSON.
         public let rawValue: String
 
-        /// What is missing by its word in JSON.
+        /// Missing evidence by its word in JSON.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// `renewal`: the period after the last known one.

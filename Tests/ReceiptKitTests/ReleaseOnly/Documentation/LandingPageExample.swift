@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKit
 
-/// What to tell an app's customer about a product at a date.
+/// The answer for an app's customer about a product at a date.
 func answer(
     about productID: String, by body: [UInt8],
     verifier: ReceiptVerifier, at now: Date
