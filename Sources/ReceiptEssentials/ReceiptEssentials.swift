@@ -1,4 +1,4 @@
-// `Date`, `Data` and `UUID` from the smallest module that has them: on Linux the one without tables of languages.
+// Exports `Date`, `Data` and `UUID` from the smallest module that has them: on Linux, the one without locale data.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

@@ -1,7 +1,7 @@
 internal import ReceiptFields
 
 extension ErrorCode {
-    /// `receipt-server` is a package of its own and names its codes itself.
+    /// The codes of `receipt-server`, which is a separate package and can't add rows to this table itself.
     static let server = Section(
         "Answers of `receipt-server`",
         [

@@ -1,22 +1,24 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What an error's code means, and what to do about it: what `receipt explain` prints and the documentation's page of error codes shows.
+/// The meaning of an error's code, and what to do about it. `receipt explain` prints it, and the documentation's page
+/// of error codes shows it.
 public struct ErrorExplanation: Sendable, Hashable {
     private let row: ErrorCode
 
     /// The code, such as `chain.untrustedRoot`.
     public var code: String { row.name }
-    /// The class of errors with this code, or nil for errors of files, requests and servers. An error whose value shows another cause has
-    /// another: see `class` of ``ReceiptKit/VerificationError``.
+    /// The class of errors with this code, or nil for errors of files, requests and servers. If an error's value shows
+    /// a different cause, the error's own class differs: see `class` of ``ReceiptKit/VerificationError``.
     public var `class`: ErrorClass? { row.class }
     /// What is wrong, in English.
     public var meaning: String { row.meaning }
     /// The usual cause.
     public var usualCause: String { row.usualCause }
-    /// The remedy; nil if only a forger or the author of a test would need it. The member `hint` of an error in JSON has the same text.
+    /// The remedy, or nil if only a forger or the author of a test would need it. The member `hint` of an error in JSON
+    /// has the same string.
     public var remedy: String? { row.remedy }
-    /// The remedy where a test made the evidence, and genuine evidence never has the fault. No answer has it as `hint`.
+    /// The remedy for test evidence, if genuine evidence never has the fault. It is never a `hint`.
     package var remedyInTests: String? { row.remedyInTests }
     /// The options of the command line that the remedy is about.
     package var options: [String] { row.options }

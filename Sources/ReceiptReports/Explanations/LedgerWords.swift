@@ -1,6 +1,6 @@
 package import ReceiptKit
 
-// The words of a ledger's JSON, with a sentence for `receipt explain`. A test compares them with the types.
+// The terms of a ledger's JSON, each with a sentence for `receipt explain`. A test compares them with the types.
 
 extension Access.Missing {
     package static let known: [(word: Access.Missing, meaning: String)] = [

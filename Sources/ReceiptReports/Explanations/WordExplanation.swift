@@ -1,23 +1,23 @@
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// A word that isn't a code of this library and that people look up: a status of verifyReceipt, a result of Apple's libraries, or a word of a
-/// ledger's JSON.
+/// A term to look up that isn't an error code of this library: a status of verifyReceipt, a result of Apple's
+/// libraries, or a value in a ledger's JSON.
 package struct WordExplanation: Sendable {
-    /// As it was asked about.
+    /// The term, spelled as the user asked for it.
     package let word: String
-    /// Where it comes from.
+    /// The service, library or format that uses the term.
     package let source: String
     package let meaning: String
-    /// The library's codes for the same reason.
+    /// This library's codes for the same problem.
     package let codes: [String]
 
-    /// All meanings of a word; none if it is unknown.
+    /// Returns all meanings of a term, or an empty array if it is unknown.
     package static func all(of word: String) -> [WordExplanation] {
         table.filter { $0.word.utf8.elementsEqual(word.utf8) }
     }
 
-    /// Every word, for completion and for what may have been meant.
+    /// Every term, for shell completion and for suggestions after a misspelling.
     package static let words = table.map(\.word)
 
     private static let table = statuses + results + ledger

@@ -1,15 +1,15 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The JWS and receipts in a JSON body or in a notification's payload, for display: each text under a name that is Apple's for evidence,
-/// wherever Apple's JSON bodies may have it.
+/// The JWS and receipts in a JSON body or in a notification's payload, for display. A string is included if Apple's
+/// name for evidence is its member's name, at any place where Apple's JSON bodies may have it.
 package struct BodyTexts {
-    /// Each with its path, such as `data[0].lastTransactions[1].signedTransactionInfo`.
+    /// The strings, each with its path, such as `data[0].lastTransactions[1].signedTransactionInfo`.
     package private(set) var texts: [(path: String, text: [UInt8])] = []
-    /// Where the JSON breaks.
+    /// The first error in the JSON, or nil if it is well-formed.
     package private(set) var error: FormatError?
 
-    /// The caller limits the text's size.
+    /// Reads a JSON body. The caller limits its size.
     package init(_ text: [UInt8]) {
         do throws(FormatError) {
             try JSONReader.read(whole: text[...]) { (json) throws(JSONError) in

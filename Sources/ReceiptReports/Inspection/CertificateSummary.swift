@@ -4,14 +4,14 @@ internal import ReceiptKit
 internal import SwiftASN1
 internal import X509
 
-/// What `inspect` shows of a certificate.
+/// The properties of a certificate that `inspect` shows.
 package struct CertificateSummary {
-    /// Its place in the receipt or JWS, from 1.
+    /// The certificate's position in the receipt or JWS, from 1.
     package let position: Int
     package let fingerprint: String
-    /// The fingerprint of the key, as a policy distrusts it. Nil if the certificate has none.
+    /// The fingerprint of the public key, as a policy's distrusted keys have it, or nil if the key cannot be read.
     package let keyFingerprint: String?
-    /// Nil if the certificate cannot be read.
+    /// The certificate's fields, or nil if it cannot be read.
     package let details: Details?
 
     package struct Details {
@@ -26,7 +26,7 @@ package struct CertificateSummary {
         package let markers: [String]
     }
 
-    /// What is in the certificates of a receipt or JWS, in file order.
+    /// Returns a summary of each certificate of a receipt or JWS, in file order.
     package static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
         certificates.enumerated().map { CertificateSummary($1, position: $0 + 1) }
     }
@@ -49,8 +49,10 @@ package struct CertificateSummary {
         }
     }
 
-    /// The certificate, and what its key is if that is RSA of less than 2048 bits, as the signers of transaction receipts had until 2016.
-    /// swift-certificates reads no such certificate, so it is given one with another key. Apple's are of version 3, none of version 1.
+    /// Reads a certificate. Signers of transaction receipts had RSA keys of less than 2048 bits until 2016, and
+    /// swift-certificates rejects those. Such a certificate is read with another key in place of its own, and
+    /// `shortKey` describes the original key. Only certificates of version 3 are handled, because Apple issued none of
+    /// version 1.
     private static func certificate(_ bytes: [UInt8]) throws -> (Certificate, shortKey: String?) {
         do { return (try Certificate(derEncoded: bytes), nil) } catch {
             let outline = try CertificateRanges(of: bytes)
@@ -61,7 +63,7 @@ package struct CertificateSummary {
         }
     }
 
-    /// An Ed25519 key of zeros (RFC 8410 section 4): any key that can be read will do.
+    /// An Ed25519 key of zeros (RFC 8410 section 4), as the replacement for a short key. Any readable key would do.
     private static let anyKey: ArraySlice<UInt8> =
         [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00] + [UInt8](repeating: 0, count: 32)
 }

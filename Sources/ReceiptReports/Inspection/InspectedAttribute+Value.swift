@@ -1,20 +1,21 @@
 internal import ReceiptFields
 
 extension InspectedAttribute {
-    /// An attribute's value, as far as it can be shown.
+    /// An attribute's value, decoded as far as it can be shown.
     package enum Value: Hashable, Sendable {
-        /// A text in UTF-8. It may hold any character, and be as long as the attribute.
+        /// A string in UTF-8. It may contain any character and be as long as the attribute.
         case text(String)
         case number(Int64)
-        /// Bytes that are none of the others, or whose meaning is not known.
+        /// Bytes of another type, or of unknown meaning.
         case bytes
         /// The attributes of a purchase; see ``InspectedAttribute/forEachAttribute(_:)``.
         case purchase
 
-        /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the bytes.
+        /// Decodes the value as the field table says. For attribute types that aren't in the table, decodes whatever
+        /// ASN.1 value fills the bytes.
         init(_ bytes: ArraySlice<UInt8>, form: Field.Form?) {
             self = .bytes
-            // What is longer than any attribute may be is bytes, however long it says its text is.
+            // Show an attribute above the length limit as bytes, whatever length its string claims to have.
             let limits = ReceiptLimits()
             if form == .octets || bytes.count > limits.maximumAttributeLength { return }
             var reader = DERReader(bytes.span, base: bytes.startIndex, limits: limits)
@@ -29,7 +30,7 @@ extension InspectedAttribute {
                     try reader.finish()
                     let characters = bytes.part(content)
                     let text = String(decoding: characters, as: UTF8.self)
-                    // What is not well-formed is shown as bytes, not with replacement characters.
+                    // Show malformed UTF-8 as bytes, not with replacement characters.
                     if text.utf8.elementsEqual(characters) { self = .text(text) }
                 default: return
                 }

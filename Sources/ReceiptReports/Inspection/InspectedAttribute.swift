@@ -1,25 +1,27 @@
 package import ReceiptFields
 
-/// One attribute of an ``InspectedReceipt``, or of a purchase in it. What is known about its number and its value are looked up
-/// when they are asked for.
+/// One attribute of an ``InspectedReceipt``, or of a purchase in it. Its name, meaning and value are looked up on
+/// request.
 package struct InspectedAttribute: Sendable {
-    /// Number, version, bytes and place.
+    /// The attribute's type, version, value and offset.
     package let attribute: ReceiptAttribute
     let isInPurchase: Bool
 
-    /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` that has its value, or nil if none has.
+    /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` for this attribute, or nil if
+    /// there is none.
     package var name: String? { field?.name?.description }
 
-    /// The member that has its value in JSON, or nil if none has.
+    /// The JSON member for this attribute, or nil if there is none.
     package var member: String? { field?.member?.description }
 
-    /// What it means, in English, or nil if nothing is known about its number.
+    /// The attribute's meaning, in English, or nil if its type is unknown.
     package var meaning: String? { field?.meaning.description }
 
-    /// Whether it holds the attributes of a purchase.
+    /// True if the attribute contains the attributes of a purchase.
     package var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
 
-    /// Calls `body` with the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
+    /// Calls `body` with the attributes of a purchase in file order, as far as they can be read. Does nothing for other
+    /// attributes.
     package func forEachAttribute<Failure: Error>(
         _ body: (InspectedAttribute) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,10 +32,11 @@ package struct InspectedAttribute: Sendable {
     var field: Field? { (isInPurchase ? InAppPurchase.table : AppReceipt.table)[attribute.type] }
 }
 
-/// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. None is kept: anyone may have written
-/// them, a million of them.
+/// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. Stores none of them,
+/// because a forged receipt may have a million.
 enum AttributeWalk {
-    /// Hands out one after the other. Returns why it ended before the end, or where a length was cut.
+    /// Calls `body` with one attribute after the other. Returns the error that ended the walk early, or the error for a
+    /// length that was cut.
     @discardableResult
     static func each<Failure: Error>(
         of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws(Failure) -> Void

@@ -1,17 +1,17 @@
 internal import ReceiptFields
 
-/// A member of a JWS's header or payload, as it stands there.
+/// A member of a JWS's header or payload, unverified and as written.
 package struct InspectedClaim: Sendable, Hashable {
     package let name: String
-    /// The member's value as JSON, without the white space that may stand between its parts.
+    /// The member's value as JSON, without white space between tokens.
     package let json: String
-    /// The value, if it is a text.
+    /// The value, if it is a string.
     package let text: String?
-    /// The members of the value, if it is an object; if it is a list of objects, its elements, under names such as `[0]`. None where there are
-    /// too many of them or they are nested too deep.
+    /// The value's members if it is an object. If it is an array of objects, its elements, with names such as `[0]`.
+    /// Empty if there are too many or they are nested too deeply.
     package let members: [InspectedClaim]
 
-    /// The members of an object, in its order; none, if it is not JSON.
+    /// Returns an object's members in their order, or an empty array if the input is not JSON.
     static func members(of object: [UInt8]) -> [InspectedClaim] {
         json(object) { (json) throws(JSONError) in
             var room = mostNested
@@ -23,14 +23,14 @@ package struct InspectedClaim: Sendable, Hashable {
         } ?? []
     }
 
-    /// An object's text on one line, or nil if it is not JSON.
+    /// Returns an object on one line, or nil if the input is not JSON.
     static func object(_ text: [UInt8]) -> String? {
         json(text) { (json) throws(JSONError) in try json.object { (_, _) in } }.map {
             JSONWriter.withoutWhiteSpace(text[...])
         }
     }
 
-    /// The texts in an array that is a member of an object.
+    /// Returns the strings in an array that is a member of an object.
     static func texts(_ name: String, of object: [UInt8]) -> [[UInt8]] {
         json(object) { (json) throws(JSONError) in
             var texts: [[UInt8]] = []
@@ -45,19 +45,19 @@ package struct InspectedClaim: Sendable, Hashable {
         } ?? []
     }
 
-    /// The most texts. JWS have three certificates.
+    /// The maximum number of strings to return. Apple's JWS have three certificates.
     private static let most = 10
 
-    /// How many claims values are taken apart into at most, and how deep. Apple's are nested five deep:
+    /// The maximum number and depth of nested members that are shown separately. Apple's are nested five deep:
     /// `advancedCommerceInfo.items[0].refunds[0].refundDate`.
     private static let (mostNested, deepest) = (2_000, 5)
 
-    /// What `read` makes of a text, or nil if that is not JSON.
+    /// Returns the result of `read` for a JSON text, or nil if it is not JSON.
     private static func json<T>(_ text: [UInt8], _ read: (inout JSONReader) throws(JSONError) -> T) -> T? {
         do throws(FormatError) { return try JSONReader.read(whole: text[...], read) } catch { return nil }
     }
 
-    /// Reads the value of a claim. `room` is for how many more there is room below it and behind it.
+    /// Reads the value of a claim. `room` is the number of further claims that may be read, nested or later.
     private static func claim(
         _ name: String, _ json: inout JSONReader, of text: [UInt8], depth: Int, _ room: inout Int
     ) throws(JSONError) -> InspectedClaim {
@@ -83,7 +83,7 @@ package struct InspectedClaim: Sendable, Hashable {
         default: try json.skip()
         }
         let compact = JSONWriter.withoutWhiteSpace(text[start..<json.position])
-        // All of them or none: what is left out of a list would not be missed.
+        // Show all elements of an array or none; a reader wouldn't notice that some are missing.
         return InspectedClaim(name: name, json: compact, text: value, members: isList && room >= 0 ? members : [])
     }
 }

@@ -1,13 +1,12 @@
 package import ReceiptFields
 
 extension InspectedEvidence {
-    /// The JSON of `receipt inspect`, one object on one line. It begins with the verdict `unverified`: anyone may have written what it
-    /// says.
+    /// Returns the JSON of `receipt inspect`, one object on one line. It begins with the verdict `unverified`, because
+    /// anyone may have written the contents.
     ///
-    /// - Parameters:
-    ///   - limit: How many bytes it may have, roughly, since it is many times as long as what it shows.
-    ///   - pieces: How many pieces of evidence a JSON body may have.
-    /// - Returns: nil if there would be more.
+    /// - Parameters: - limit: The approximate maximum size of the JSON in bytes. The JSON is many times as long as the
+    ///   evidence. - pieces: The maximum number of pieces of evidence in a JSON body.
+    /// - Returns: The JSON, or nil if it would exceed a limit.
     public func json(limit: Int, pieces: Int = .max) -> [UInt8]? {
         if case .body(let body) = contents, body.count > pieces { return nil }
         var json = JSONWriter()
@@ -23,7 +22,7 @@ extension InspectedEvidence {
     private struct TooLong: Error {}
 }
 
-/// What `inspect` says of evidence, as JSON. It is handed out in pieces: `drain` may do so wherever it is asked.
+/// Writes the JSON of `inspect`. Calls `drain` repeatedly, which may take out the bytes written so far.
 extension JSONWriter {
     package typealias Drain = (inout JSONWriter) throws -> Void
 
@@ -96,7 +95,7 @@ extension JSONWriter {
     private mutating func inspected(_ receipt: InspectedTransactionReceipt, _ hint: String?) {
         member("kind", "transactionReceipt")
         if let fields = receipt.fields { member("transactionReceipt", fields) }
-        // As where it is verified: a receipt without an environment claims production.
+        // Like the verifier, treat a receipt without an environment as one from production.
         if receipt.size > 0 { member("claimedEnvironment", (receipt.claimedEnvironment ?? .production).rawValue) }
         malformed(receipt.error, hint)
         member("signatureVersion", receipt.version)
@@ -116,7 +115,7 @@ extension JSONWriter {
     }
 
     private mutating func attribute(_ inspected: InspectedAttribute, _ drain: Drain) throws {
-        // Looked up once: neither is stored.
+        // Both are computed properties; look each up once.
         let (attribute, value) = (inspected.attribute, inspected.value)
         try object { json in
             json.member("type", raw: String(attribute.type.rawValue))

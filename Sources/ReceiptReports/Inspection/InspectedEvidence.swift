@@ -3,10 +3,10 @@ internal import ReceiptKit
 
 /// The unverified contents of evidence, of any kind.
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written them.
+/// Use them for display and diagnosis, never for a decision: anyone may have written them.
 public struct InspectedEvidence: Sendable {
     package enum Contents: Sendable {
-        /// An app receipt, or what is none of the others.
+        /// An app receipt, or input of no other kind.
         case receipt(InspectedReceipt)
         /// A JWS of StoreKit 2.
         case jws(InspectedJWS)
@@ -16,17 +16,18 @@ public struct InspectedEvidence: Sendable {
 
     package let contents: Contents
 
-    /// What a member of a JSON body or of a notification has, and the member's path, such as
+    /// The evidence in a member of a JSON body or notification, and the member's path, such as
     /// `data[0].lastTransactions[0].signedTransactionInfo`.
     package typealias Member = (member: String, evidence: InspectedEvidence)
 
-    /// Reads a file's contents, of any format that a verifier reads. A damaged file gives what comes before the place where it breaks.
+    /// Reads a file's contents, in any format that the verifier accepts. From a damaged file, reads everything before
+    /// the damage.
     public init(file contents: some Collection<UInt8>) {
         let contents = Array(contents)
         self.contents = Self.read(contents) { (text) in .body(InspectedBody(text)) }
     }
 
-    /// Reads what stands in a JSON body or in a notification, where no JSON body can be.
+    /// Reads a string in a JSON body or in a notification. The string can't be a JSON body itself.
     init(member text: [UInt8]) { contents = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
 
     private static func read(_ contents: [UInt8], body: ([UInt8]) -> Contents) -> Contents {
@@ -43,7 +44,7 @@ public struct InspectedEvidence: Sendable {
         }
     }
 
-    /// Where it breaks, or nil if all of it is well-formed.
+    /// The first error, or nil if the evidence is well-formed.
     public var error: FormatError? {
         switch contents {
         case .receipt(let receipt): receipt.error

@@ -1,10 +1,10 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The unverified contents of one of StoreKit 2's JWS: header, certificates, claims, each as far as it is
+/// The unverified contents of one of StoreKit 2's JWS: header, certificates and claims, each as far as it is
 /// well-formed.
 package struct InspectedJWS: Sendable {
-    /// The number of the JWS's characters.
+    /// The length of the JWS, in characters.
     package let size: Int
     /// The header's bytes, which should be a JSON object.
     package private(set) var header: [UInt8]?
@@ -13,11 +13,11 @@ package struct InspectedJWS: Sendable {
     package private(set) var signature: [UInt8]?
     /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They are unverified.
     package private(set) var certificates: [[UInt8]] = []
-    /// Which kind of JWS it is, by the members that it has.
+    /// The kind of JWS, determined from its members.
     package private(set) var kind = PayloadKind.unknown
     /// The typed fields, if the payload is well-formed.
     package private(set) var fields: UnverifiedPayload?
-    /// Where it breaks, or nil if all of it is well-formed.
+    /// The first error, or nil if the JWS is well-formed.
     package private(set) var error: FormatError?
 
     package init(_ text: [UInt8]) {
@@ -37,10 +37,10 @@ package struct InspectedJWS: Sendable {
         }
     }
 
-    /// The header's members as they stand there: `alg`, `x5c`, and whatever else stands beside them.
+    /// The header's members as written: `alg`, `x5c`, and any others.
     package var headerMembers: [InspectedClaim] { InspectedClaim.members(of: header ?? []) }
 
-    /// The payload's members as they stand there, those without a property of their own as well.
+    /// The payload's members as written, including those that have no property of their own.
     package var claims: [InspectedClaim] { InspectedClaim.members(of: payload ?? []) }
 
     /// The header as JSON on one line, or nil if it is not JSON.
@@ -49,14 +49,14 @@ package struct InspectedJWS: Sendable {
     /// The payload as JSON on one line, or nil if it is not JSON.
     package var claimsJSON: String? { payload.flatMap(InspectedClaim.object) }
 
-    /// The JWS that a notification holds.
+    /// The JWS in a notification.
     package var evidence: some Sequence<InspectedEvidence.Member> {
         let texts = kind == .notification ? BodyTexts(payload ?? []).texts : []
         return texts.lazy.map { (member: $0.path, evidence: InspectedEvidence(member: $0.text)) }
             .filter { if case .jws = $0.evidence.contents { true } else { false } }
     }
 
-    /// What `read` gives, or nil with an error.
+    /// Returns the result of `read`, or stores its error and returns nil.
     private mutating func part<T>(_ read: @autoclosure () throws(FormatError) -> T) -> T? {
         do throws(FormatError) { return try read() } catch {
             self.error = self.error ?? error
@@ -71,7 +71,7 @@ package struct InspectedJWS: Sendable {
                 certificates.append(try Base64.decode(exactly: text[...], .standard))
             } catch { break }
         }
-        // The error that the verifier throws.
+        // Keep the error that the verifier would throw.
         _ = part(try JWSHeader(json: header))
     }
 

@@ -1,30 +1,31 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The unverified contents of a receipt: everything, or what comes before the place where it breaks.
+/// The unverified contents of a receipt: all of them, or everything before the first error.
 package struct InspectedReceipt: Sendable {
-    /// The number of the receipt's bytes, once base64 is decoded.
+    /// The receipt's size in bytes, after decoding base64.
     package private(set) var size = 0
-    /// Whether the container's outermost length is indefinite, so that it is BER and not DER.
+    /// True if the container's outermost length is indefinite, which makes the receipt BER and not DER.
     package private(set) var isBER = false
     /// The digest algorithm that the signer names, as a dotted object identifier.
     package private(set) var digestAlgorithm: String?
     /// The signature algorithm that the signer names, as a dotted object identifier.
     package private(set) var signatureAlgorithm: String?
-    /// The bytes that are signed: the set of attributes.
+    /// The signed bytes: the set of attributes.
     package private(set) var content: ArraySlice<UInt8>?
     /// The certificates, DER, in file order. They are unverified.
     package private(set) var certificates: [[UInt8]] = []
-    /// How many attributes there are, without those of the purchases, as far as they can be read.
+    /// The number of attributes that can be read, without those of the purchases.
     package private(set) var attributeCount = 0
-    /// How many of the attributes are purchases.
+    /// The number of attributes that are purchases.
     package private(set) var purchaseCount = 0
     /// The typed fields, if the content is well-formed.
     package private(set) var receipt: AppReceipt?
-    /// Where it breaks, or nil if all of it is well-formed. A length that points beyond the end was cut to go on reading.
+    /// The first error, or nil if the receipt is well-formed. If a length points beyond the end, it is cut and reading
+    /// continues.
     package private(set) var error: FormatError?
 
-    /// Reads what there is in a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` reads them.
+    /// Reads a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` does. Reads as much as it can.
     package init(file contents: [UInt8]) {
         let limits = ReceiptLimits()
         do throws(FormatError) {
@@ -39,7 +40,8 @@ package struct InspectedReceipt: Sendable {
         } catch { self.error = error }
     }
 
-    /// Calls `body` with the attributes in file order, as far as they can be read. None is kept: there may be a million of them.
+    /// Calls `body` with the attributes in file order, as far as they can be read. Stores none of them, because there
+    /// may be a million.
     package func forEachAttribute<Failure: Error>(
         _ body: (InspectedAttribute) throws(Failure) -> Void
     ) throws(Failure) {
@@ -47,7 +49,8 @@ package struct InspectedReceipt: Sendable {
         try AttributeWalk.each(of: content, isPurchase: false, body)
     }
 
-    /// The reader cuts lengths that point past the end, so that a truncated receipt shows what it still holds.
+    /// Reads the container. Cuts lengths that point past the end, so that a truncated receipt shows the rest of its
+    /// contents.
     private mutating func readContainer(_ bytes: [UInt8], _ limits: ReceiptLimits) {
         let all = bytes[...]
         var reader = DERReader(all.span, limits: limits, salvages: true)
@@ -62,10 +65,10 @@ package struct InspectedReceipt: Sendable {
         if let content = container.content { readContent(content, limits, spent: container.spent(reader)) }
     }
 
-    /// Whether there is anything to show besides the error: HTML, say, has no container.
+    /// True if there is something to show besides the error. HTML, for example, has no container.
     package var hasContents: Bool { digestAlgorithm != nil || content != nil || !certificates.isEmpty }
 
-    /// The content, which may be whole where the container around it is not.
+    /// Reads the content, which may be intact even if the container around it is not.
     private mutating func readContent(
         _ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, spent: DERReader.Spent
     ) {

@@ -1,27 +1,28 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as
-/// far as it is well-formed.
+/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as far as it
+/// is well-formed.
 package struct InspectedTransactionReceipt: Sendable {
-    /// The number of the property list's bytes; 0 if it came as text that is not base64.
+    /// The size of the property list in bytes, or 0 if the input is not valid base64.
     package private(set) var size = 0
-    /// What stands beside `signature` and `purchase-info`, in its order: `environment`, `pod`, `signing-status`. No signature covers it.
+    /// The members next to `signature` and `purchase-info`, in their order: `environment`, `pod`, `signing-status`. No
+    /// signature covers them.
     package private(set) var unsignedMembers: [TransactionReceiptPayload.Member] = []
-    /// The version of the signature, by its first byte. A verifier knows 2, 3 and 4.
+    /// The version of the signature, from its first byte. The verifier accepts 2, 3 and 4.
     package private(set) var version: Int?
     /// The signature's bytes, RSASSA-PKCS1-v1_5.
     package private(set) var signature: [UInt8]?
-    /// The signer's certificate, DER. It may be anything. Its issuer's is not in such a receipt.
+    /// The signer's certificate, DER, unverified. Such a receipt doesn't contain the issuer's certificate.
     package private(set) var certificate: [UInt8]?
-    /// The pairs of `purchase-info`, which is what the signature covers, in its order.
+    /// The pairs of `purchase-info`, which the signature covers, in their order.
     package private(set) var purchaseInfo: [TransactionReceiptPayload.Member] = []
     /// The typed fields, if `purchase-info` is well-formed.
     package private(set) var fields: TransactionReceiptPayload?
-    /// Where it breaks, or nil if all of it is well-formed.
+    /// The first error, or nil if the receipt is well-formed.
     package private(set) var error: FormatError?
 
-    /// Reads what there is of a receipt: of the property list, or of its base64.
+    /// Reads a property list, or its base64, as far as possible.
     package init(_ text: [UInt8]) {
         guard let octets = part(try UnverifiedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())) else {
             return
@@ -33,7 +34,8 @@ package struct InspectedTransactionReceipt: Sendable {
         readPurchaseInfo(in: list)
     }
 
-    /// What it says of its environment, or nil if it says nothing: a verifier then assumes production. **It is not signed.**
+    /// The environment that the receipt names, or nil if it names none: the verifier then assumes production. **It is
+    /// not signed.**
     package var claimedEnvironment: StoreEnvironment? {
         unsignedMembers.first { $0.key == "environment" }.map { StoreEnvironment(rawValue: $0.value) }
     }
@@ -66,7 +68,7 @@ package struct InspectedTransactionReceipt: Sendable {
         return list
     }
 
-    /// What `read` gives, or nil with an error.
+    /// Returns the result of `read`, or stores its error and returns nil.
     private mutating func part<T>(
         _ read: @autoclosure () throws(FormatError) -> T, in member: String? = nil
     ) -> T? {
@@ -76,7 +78,7 @@ package struct InspectedTransactionReceipt: Sendable {
         }
     }
 
-    /// The first error is the one that a verifier names.
+    /// Stores an error unless there is one already; the verifier throws the first.
     private mutating func note(_ error: FormatError?, in member: String?) {
         let error = member.flatMap { error?.at(.member($0)) } ?? error
         self.error = self.error ?? error

@@ -1,12 +1,12 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// Reads the bytes of a receipt or of a certificate from a file: DER and BER as they are, base64, PEM. The first byte
-/// decides.
+/// Reads the bytes of a receipt or certificate from a file in DER, BER, base64 or PEM. The first byte decides which.
 public enum ReceiptFile {
-    /// The bytes of the receipt in a file's contents. What is none of these forms is returned as it is, for the verifier to name.
+    /// Returns the bytes of the receipt in a file's contents. Input in none of these formats is returned unchanged, and
+    /// the verifier throws the error for it.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
+    /// - Throws: ``ReceiptFields/FormatError``, if the contents begin like base64 or PEM and are malformed.
     static func receipt(
         in contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [UInt8] {
@@ -22,9 +22,10 @@ public enum ReceiptFile {
         return isText ? try UnverifiedReceipt.bytes(base64: text, limits: limits) : Array(text)
     }
 
-    /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
+    /// Returns the bytes of a receipt in base64. For input that can't be base64, the error names the format that it
+    /// looks like.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
+    /// - Throws: ``ReceiptFields/FormatError``, if the input is not base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4).
     static func receipt(
         base64 text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()
@@ -36,9 +37,10 @@ public enum ReceiptFile {
         return try UnverifiedReceipt.bytes(base64: text, limits: limits)
     }
 
-    /// The bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that they are one.
+    /// Returns the bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that
+    /// they are a certificate.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it begins as PEM and is not that of one certificate.
+    /// - Throws: ``ReceiptFields/FormatError``, if the contents begin like PEM and are not the PEM of one certificate.
     public static func certificate(in contents: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
         let contents = Array(contents)
         let text = WhiteSpace.withoutByteOrderMark(contents[...])
@@ -48,11 +50,12 @@ public enum ReceiptFile {
     }
 }
 
-/// Textual encodings (RFC 7468): a line BEGIN with a label, base64, a line END with the same label.
+/// Textual encodings (RFC 7468): a BEGIN line with a label, base64, and an END line with the same label.
 private enum PEM {
-    /// The base64 text of a file that is one such encoding and nothing else.
+    /// Returns the base64 in a file that contains one PEM block and nothing else.
     ///
-    /// What follows is rejected, not skipped: of two receipts, or two certificates, the second would be lost.
+    /// Anything after the block is an error. If it were skipped, the second of two receipts or certificates would be
+    /// lost silently.
     static func body(of contents: ArraySlice<UInt8>, labels: [String]) throws(FormatError) -> ArraySlice<UInt8> {
         let text = contents.drop(while: WhiteSpace.contains)
         for label in labels {

@@ -3,9 +3,10 @@ internal import ReceiptKit
 
 /// One demand that a policy can make of evidence, with its names and its meaning.
 ///
-/// The options of `receipt` and `receipt-server`, their help, the members of a policy in the C library's JSON, and the table in the
-/// documentation come from these rows. A new demand is a row here, a property of ``PolicyDescription`` that becomes part of its policy, and an
-/// option in the file of options that both programs share.
+/// This table defines the options of `receipt` and `receipt-server`, their help, the members of a policy in the C
+/// library's JSON, and the table in the documentation. To add a demand, add a row here, a property of
+/// ``PolicyDescription`` that becomes part of the policy, and an option in the file of options that both programs
+/// share.
 public struct PolicyDemand: Sendable {
     /// The option, without its dashes, such as `bundle-id`.
     public let option: String
@@ -15,16 +16,16 @@ public struct PolicyDemand: Sendable {
     public let valueName: String?
     /// One or more sentences for the help and the documentation.
     public let meaning: String
-    /// The values that the demand accepts, such as *a whole number from 1*, for messages about another one.
+    /// The accepted values, such as *a whole number from 1*, for error messages.
     public let expected: String
-    /// The policy without this demand, such as *production*; nil if it then demands nothing.
+    /// The policy's default without this demand, such as *production*, or nil if it then demands nothing.
     public let defaultMeaning: String?
     /// The form of the value.
     public let form: Form
     /// Stores the values in a description, and returns false if one of them is invalid.
     let store: @Sendable (inout PolicyDescription, [String]) -> Bool
 
-    /// A place in a policy's JSON.
+    /// The location of a demand's value in a policy's JSON.
     @nonexhaustive
     public enum Member: Hashable, Sendable {
         /// The member of this name.
@@ -34,7 +35,7 @@ public struct PolicyDemand: Sendable {
         /// A string in place of a member's usual value: `{"device": "unchecked"}`.
         case word(String, of: String)
 
-        /// The member of the policy.
+        /// The name of the policy's member.
         public var name: String {
             switch self {
             case .named(let name), .part(_, of: let name), .word(_, of: let name): name
@@ -45,7 +46,7 @@ public struct PolicyDemand: Sendable {
     /// The form of a demand's value.
     @nonexhaustive
     public enum Form: Sendable {
-        /// True or absent: an option without a value.
+        /// No value: the option is present or absent.
         case flag
         /// A string.
         case string
@@ -82,7 +83,7 @@ public struct PolicyDemand: Sendable {
         self.store = store
     }
 
-    /// A demand with one value.
+    /// Creates a demand with one value.
     private init<Value: Sendable>(
         _ option: String, _ member: Member, _ form: Form, _ valueName: String, _ meaning: String, expected: String,
         default defaultMeaning: String? = nil, value: @escaping @Sendable (String) -> Value?,
@@ -95,7 +96,7 @@ public struct PolicyDemand: Sendable {
         }
     }
 
-    /// A demand with any number of values.
+    /// Creates a demand with any number of values.
     private init<Value: Hashable & Sendable>(
         _ option: String, _ member: Member, _ valueName: String, _ meaning: String, expected: String,
         default defaultMeaning: String? = nil, values: @escaping @Sendable (String) -> Value?,
@@ -134,7 +135,7 @@ extension PolicyDemand {
         acceptTransactionReceipts,
     ]
 
-    /// The apps that evidence may be for.
+    /// The bundle identifiers that evidence may have.
     public static let bundleIDs = PolicyDemand(
         "bundle-id", .named("bundleIDs"), "id", "An app that evidence may be for.",
         expected: "a list of bundle identifiers", values: { $0 }, in: \.bundleIDs)
@@ -144,14 +145,14 @@ extension PolicyDemand {
         flag: "any-bundle-id", .word("any", of: "bundleIDs"),
         "Accept every app: compare the app that the answer names yourself.", expected: "\"any\"", in: \.acceptsAnyApp)
 
-    /// The devices that a receipt may be for.
+    /// The device identifiers that a receipt may be bound to.
     public static let devices = PolicyDemand(
         "device", .part("identifiers", of: "device"), "hex|uuid",
         "The device a receipt must be for: identifierForVendor as a UUID, or a MAC address.",
         expected: "a list of UUIDs and MAC addresses",
         values: { DeviceIdentifier.bytes(hexadecimal: $0).flatMap(DeviceIdentifier.init(bytes:)) }, in: \.devices)
 
-    /// The devices that a JWS may be for.
+    /// The device verification identifiers that a JWS may be bound to.
     public static let deviceVerificationIDs = PolicyDemand(
         "device-verification-id", .part("deviceVerificationIDs", of: "device"), "uuid",
         "The device a JWS must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications name no device.",
@@ -185,19 +186,19 @@ extension PolicyDemand {
         "The app version that evidence must be for. Transactions don't name one, so the verifier rejects them all.",
         expected: "a string that is not empty", value: { $0 }, in: \.appVersion)
 
-    /// The greatest age of evidence.
+    /// The maximum age of evidence.
     public static let maximumAge = PolicyDemand(
         "maximum-age", .named("maximumAge"), .number, "seconds",
         "The greatest age of evidence, in seconds before the time of verification. It is for evidence as it arrives: stored evidence gets older.",
         expected: secondsExpected, value: seconds, in: \.maximumAge)
 
-    /// The greatest difference between clocks.
+    /// The maximum difference between clocks.
     public static let clockTolerance = PolicyDemand(
         "clock-tolerance", .named("clockTolerance"), .number, "seconds",
         "How far ahead of the time of verification evidence may have been signed, in seconds, because clocks differ.",
         expected: secondsExpected, default: "300", value: seconds, in: \.clockTolerance)
 
-    /// Root certificates in place of Apple's.
+    /// Root certificates that replace Apple's.
     public static let trustRoots = PolicyDemand(
         certificates: "trust-root", .named("trustRoots"),
         "A root certificate (DER or PEM) to trust instead of Apple's.")
@@ -208,7 +209,7 @@ extension PolicyDemand {
         "A certificate (DER or PEM), in addition to Apple's, that may have issued the signer certificate of an iOS 6 transaction receipt; never "
             + "trusted by itself.")
 
-    /// Xcode's certificates in place of Apple's roots.
+    /// Xcode's certificates, which replace Apple's roots.
     public static let xcodeCertificates = PolicyDemand(
         certificates: "xcode-certificate", .named("xcodeCertificates"),
         "A certificate (DER or PEM) of StoreKit testing in Xcode: accept evidence that it signed, and no other.")

@@ -1,8 +1,9 @@
 public import ReceiptKit
 
-/// A policy in words, as the options of a program or the members of a JSON object state it.
+/// A policy under construction, from the options of a program or the members of a JSON object.
 ///
-/// A program states each demand that it was given, and then asks for the ``policy(unlessStated:)``. The apps and the device have no default.
+/// A program states each demand that it was given, and then calls ``policy(unlessStated:)``. The apps and the device
+/// have no default.
 public struct PolicyDescription: Sendable {
     var bundleIDs: Set<String>?
     var acceptsAnyApp = false
@@ -16,7 +17,7 @@ public struct PolicyDescription: Sendable {
     var clockTolerance: Double?
     var distrustedKeys: Set<Fingerprint>?
     var acceptsTransactionReceipts = false
-    /// The certificates of each demand for some, by its option.
+    /// The DER certificates of the demands that take certificates, by option.
     private var certificates: [String: [[UInt8]]] = [:]
     /// The options of the demands that were stated.
     private var stated: Set<String> = []
@@ -24,15 +25,15 @@ public struct PolicyDescription: Sendable {
     /// A description that states nothing yet.
     public init() {}
 
-    /// States a demand: a flag without values, and others with the values of an option or with the elements of a list in JSON.
+    /// States a demand. A flag has no values; other demands have those of an option or of an array in JSON.
     ///
-    /// - Throws: ``Problem/invalid(_:)``, if the demand expects another value.
+    /// - Throws: ``Problem/invalid(_:)``, if the demand doesn't accept a value.
     public mutating func state(_ demand: PolicyDemand, _ values: [String] = []) throws(Problem) {
         guard !values.contains(""), demand.store(&self, values) else { throw .invalid(demand) }
         stated.insert(demand.option)
     }
 
-    /// States a demand with certificates in DER, which ``policy(unlessStated:)`` reads.
+    /// States a demand with certificates in DER. ``policy(unlessStated:)`` parses them.
     ///
     /// - Throws: ``Problem/invalid(_:)``, if the demand takes no certificates.
     public mutating func state(_ demand: PolicyDemand, certificates: [[UInt8]]) throws(Problem) {
@@ -48,19 +49,20 @@ public struct PolicyDescription: Sendable {
 }
 
 extension PolicyDescription {
-    /// A reason that a description makes no policy.
+    /// A reason why the stated demands can't become a policy.
     @nonexhaustive
     public enum Problem: Error, Sendable {
-        /// None of these demands was stated, and there is no default. The word says what they are about: *app* or *device*.
+        /// None of these demands was stated, and there is no default. The string names their subject: *app* or
+        /// *device*.
         case missing(String, [PolicyDemand])
         /// Two demands exclude each other.
         case contradiction(PolicyDemand, PolicyDemand)
-        /// A value isn't what the demand expects.
+        /// The demand doesn't accept a value.
         case invalid(PolicyDemand)
-        /// The demands are valid by themselves and make no policy.
+        /// Each demand is valid by itself, but the policy as a whole is not.
         case policy(ReceiptPolicy.InvalidPolicy)
 
-        /// The problem in words that name demands by their options.
+        /// A message that names demands by their options.
         public var optionText: String {
             switch self {
             case .missing(let subject, let demands):
@@ -75,7 +77,7 @@ extension PolicyDescription {
         }
     }
 
-    /// Demands of which a policy needs at least one.
+    /// Groups of demands of which a policy needs at least one each.
     private static let required: [(subject: String, demands: [PolicyDemand])] = [
         ("app", [.bundleIDs, .anyBundleID]), ("device", [.devices, .deviceVerificationIDs, .anyDevice]),
     ]
@@ -85,7 +87,7 @@ extension PolicyDescription {
         (.trustRoots, .xcodeCertificates), (.intermediates, .xcodeCertificates),
     ]
 
-    /// Looks for demands that are missing or contradict each other.
+    /// Throws if required demands are missing or two demands contradict each other.
     public func check() throws(Problem) {
         for (subject, demands) in Self.required where !demands.contains(where: { stated.contains($0.option) }) {
             throw .missing(subject, demands)
@@ -98,9 +100,9 @@ extension PolicyDescription {
         }
     }
 
-    /// The policy.
+    /// Returns the policy.
     ///
-    /// - Parameter environments: the environments to accept if none was stated; nil for the policy's own default.
+    /// - Parameter environments: The environments to accept if none was stated, or nil for the policy's own default.
     public func policy(unlessStated environments: Set<StoreEnvironment>? = nil) throws(Problem) -> ReceiptPolicy {
         try check()
         let device: DeviceRequirement = checksNoDevice ? .unchecked : .identifiers(devices ?? [])

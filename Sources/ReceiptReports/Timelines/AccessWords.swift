@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 package import ReceiptKit
 
-/// The answer for a product, or for a name of several, in words for people.
+/// The answer about access to a product, or to several products under one name, as readable text.
 package struct AccessWords {
     private let name: String
     private let access: Access
@@ -18,7 +18,7 @@ package struct AccessWords {
         }
     }
 
-    /// A sentence for a picture. Nil where access is denied: a picture shows why.
+    /// Returns a sentence for a picture, or nil if access is denied: the picture then shows the reason.
     func sentence(_ day: (Date) -> String) -> String? {
         switch access {
         case .granted(let entitlement): "Entitled to \(name)\(source(entitlement))\(end(entitlement, day))."

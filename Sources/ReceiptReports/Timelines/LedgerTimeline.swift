@@ -2,29 +2,31 @@ public import ReceiptEssentials
 internal import ReceiptFields
 public import ReceiptKit
 
-/// The purchases of a ledger over time, drawn for people.
+/// The purchases of a ledger over time, drawn for a person to read.
 public struct LedgerTimeline: Sendable {
     let ledger: PurchaseLedger
     let question: LedgerQuestion
     var date: Date { question.asOf }
 
-    /// - Parameters:
-    ///   - ledger: what to draw.
-    ///   - date: the date to ask the ledger about, for instance now. A line marks it.
+    /// Creates a timeline that asks the ledger for its state at a date.
+    ///
+    /// - Parameters: - ledger: The ledger to draw. - date: The date to ask the ledger about, for instance now. A line
+    ///   marks it.
     public init(_ ledger: PurchaseLedger, asOf date: Date) { self.init(ledger, LedgerQuestion(asOf: date)) }
 
-    /// - Parameters:
-    ///   - ledger: what to draw.
-    ///   - question: what to ask the ledger. A line marks its date.
+    /// Creates a timeline that asks the ledger a question.
+    ///
+    /// - Parameters: - ledger: The ledger to draw. - question: The question. A line marks its date.
     public init(_ ledger: PurchaseLedger, _ question: LedgerQuestion) {
         (self.ledger, self.question) = (ledger, question)
     }
 
-    /// A picture as an SVG document without a script, as wide as the window or the element that shows it. It says what the customer is
-    /// entitled to at the date, has a lane for each product, and colours for light and dark. All text from the evidence is escaped.
+    /// The timeline as an SVG document without scripts, as wide as the window or the element that shows it. It says
+    /// what the customer is entitled to at the date, and has a lane for each product and colours for light and dark
+    /// mode. All strings from the evidence are escaped.
     public var svg: String { TimelinePicture(self).svg }
 
-    /// How a terminal shows a text.
+    /// The kinds of text that a terminal shows differently.
     package enum Shade {
         case strong, faint, good, warning, bad
         /// Wrapped at the width of the terminal.
@@ -33,14 +35,14 @@ public struct LedgerTimeline: Sendable {
 
     package typealias Ink = (Shade, String) -> String
 
-    /// The same lanes drawn with characters, for a terminal with so many columns: one text for each subscription, and one for all other
-    /// purchases.
+    /// Draws the same lanes with characters, for a terminal with `columns` columns. Returns a string for each
+    /// subscription, and one for all other purchases.
     package func texts(columns: Int, ink: @escaping Ink) -> [String] {
         sections.map { TimelineText($0, scale: $1, columns: columns, ink).text }
     }
 
-    /// The timelines, each with its scale. All have the same, so that one can be compared with another, unless a subscription would shrink
-    /// to a sliver: in sandbox a month lasts for minutes.
+    /// The timelines, each with its scale. All share one scale so that they can be compared, unless it would shrink a
+    /// subscription to a sliver: in sandbox a month lasts minutes.
     var sections: [(Timeline, TimeScale)] {
         let subscriptions = ledger.subscriptions.compactMap { Timeline($0, question) }
         let others = Timeline(others: ledger, question, hasSubscriptions: !subscriptions.isEmpty)

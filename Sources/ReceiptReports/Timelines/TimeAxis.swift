@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Where the marks of a time axis stand: at round times, not more than a few.
+/// The labelled marks of a time axis: a few round times.
 enum TimeAxis {
     struct Tick {
         let time: Double
@@ -45,7 +45,7 @@ enum TimeAxis {
         }
     }
 
-    /// Months since the year 0.
+    /// Returns the number of months since the year 0.
     private static func month(_ time: Double) -> Int64 {
         let date = CivilCalendar.date(ofDay: Int64((time / 86_400).rounded(.down)))
         return date.year * 12 + date.month - 1

@@ -1,19 +1,20 @@
 internal import ReceiptEssentials
 
-/// Where an instant stands between the left edge of a timeline, 0, and the right one, 1.
+/// Maps an instant to a position between the left edge of a timeline, 0, and the right edge, 1.
 ///
-/// The date asked about always has a place. If it is so far away that little room would be left for the purchases, the scale is broken: the
-/// date stands beyond the break.
+/// The date asked about always has a position. If it is so far away that little room would be left for the purchases,
+/// the scale has a break, with the date on the other side of it.
 struct TimeScale {
     let start: Double
     let end: Double
     let asOf: Double
     private let knots: [(time: Double, place: Double)]
 
-    /// - Parameter hasOpenEnd: whether something lasts from its start on: if there is nothing else, the time until the date is all there is.
+    /// - Parameter hasOpenEnd: True if a purchase has no end. If there are no other marks, the scale shows the time
+    ///   until the date.
     init(start: Double, end: Double, asOf: Double, hasOpenEnd: Bool) {
         let isInstant = start == end
-        // A single instant has half a day on both sides.
+        // For a single instant, show half a day before and after it.
         var (start, end) = start < end ? (start, end) : (start - 43_200, start + 43_200)
         let span = end - start
         var isBroken = false
@@ -46,9 +47,9 @@ struct TimeScale {
         return a.place + (time - a.time) / (b.time - a.time) * (b.place - a.place)
     }
 
-    /// What the axis has between the date and the purchases, if the scale is broken.
+    /// True if the axis has a break between the purchases and the date.
     var isBroken: Bool { knots.count > 2 }
 
-    /// The date asked about: a day, or a time where days are too long.
+    /// The date asked about, as a day, or with the time if the timeline covers less than three days.
     var asOfText: String { TimelineStatus.day(Date(timeIntervalSince1970: asOf), isShort: end - start < 3 * 86_400) }
 }

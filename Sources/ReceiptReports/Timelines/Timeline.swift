@@ -6,10 +6,11 @@ internal import ReceiptKit
 struct Timeline {
     struct Mark {
         let start: Double
-        /// The start of what is an instant; infinity of what has no end, or none that evidence knows.
+        /// The end of the mark. For an instant, equal to its start; infinity if there is no end or the evidence doesn't
+        /// show it.
         let end: Double
         let kind: Kind
-        /// One line that says it in words.
+        /// A description of the mark on one line.
         let title: String
     }
 
@@ -41,16 +42,16 @@ struct Timeline {
     }
 
     let name: String
-    /// What holds at the date, in sentences.
+    /// The state at the date, in sentences.
     private(set) var status: [String] = []
     private(set) var lanes: [Lane] = []
     private var laneOfProduct: [String: Int] = [:]
-    /// The first and the last instant of all marks.
+    /// The earliest start and latest end of all marks.
     private(set) var start = Double.infinity
     private(set) var end = -Double.infinity
     private(set) var hasOpenEnd = false
 
-    /// Nil if no period says when it ends.
+    /// Creates a subscription's timeline, or returns nil if no period has an expiration date.
     init?(_ history: SubscriptionHistory, _ question: LedgerQuestion) {
         name = "Subscription \(history.originalTransactionID)"
         var productBefore: [Date: String] = [:]
@@ -58,7 +59,7 @@ struct Timeline {
             guard let end = period.endDate, end > period.startDate else { continue }
             let counted = min(end, max(period.startDate, period.effectiveEndDate ?? period.startDate))
             if let revoked = period.revocationDate { note(.revoked, revoked, period.productID) }
-            // A part that was revoked, or replaced by another product, looks different from the one that counts.
+            // Draw periods that were revoked or replaced by another product differently from the one in effect.
             let kind = Self.kind(period)
             let rest: Kind = period.revocationDate != nil ? .revoked : .overtaken
             if period.startDate < counted {
@@ -78,7 +79,7 @@ struct Timeline {
         for index in lanes.indices { lanes[index].marks.sort { $0.kind.rawValue < $1.kind.rawValue } }
     }
 
-    /// What is no period of a subscription. Nil if there is nothing.
+    /// Creates a timeline of all purchases that aren't subscription periods, or returns nil if there are none.
     init?(others ledger: PurchaseLedger, _ question: LedgerQuestion, hasSubscriptions: Bool) {
         name = hasSubscriptions ? "Other purchases" : "Purchases"
         let dated = question.dated(ledger)
@@ -108,7 +109,7 @@ struct Timeline {
         }
     }
 
-    /// The kinds that occur, in the order of the legend.
+    /// The kinds of mark on this timeline, in the order of the legend.
     var kinds: [Kind] {
         let present = Set(lanes.lazy.flatMap(\.marks).map(\.kind))
         return Kind.legend.filter(present.contains)
@@ -125,9 +126,9 @@ struct Timeline {
         }
     }
 
-    /// The access that no period gives: in grace periods, and in renewals that were charged ahead.
+    /// Adds access outside of any period: in grace periods, and in renewals that were charged ahead.
     private mutating func addAccess(_ history: SubscriptionHistory) {
-        // From one change of the status to the next.
+        // Go from one change of status to the next.
         var next = history.periods.first?.purchase.firstDate
         while let date = next, let status = history.status(at: date), let end = status.until, date < end {
             next = end
@@ -142,7 +143,7 @@ struct Timeline {
         }
     }
 
-    /// When the customer may leave. Access ends with the billing period.
+    /// Adds the end of the commitment. Access ends with the billing period.
     private mutating func addCommitments(_ history: SubscriptionHistory) {
         var known: Set<Date> = []
         for period in history.periods where !period.isOvertaken && period.effectiveEndDate != nil {
@@ -192,10 +193,10 @@ struct Timeline {
 }
 
 extension Purchase {
-    /// Since when it is there: a restored one since the original purchase.
+    /// The date from which the product was owned. For a restored purchase, that of the original purchase.
     fileprivate var firstDate: Date { min(purchaseDate, originalPurchaseDate ?? purchaseDate) }
 
-    /// Whether a part of a consumable was refunded: the customer keeps the rest, so that it isn't revoked.
+    /// True if part of a consumable was refunded. The customer keeps the rest, so the purchase isn't revoked.
     package var isPartlyRefundedConsumable: Bool {
         guard productType == .consumable, revocationDate != nil else { return false }
         guard [nil, .other, .developerIssue].contains(revocationReason) else { return true }
@@ -205,6 +206,6 @@ extension Purchase {
 }
 
 extension SubscriptionPeriod {
-    /// When the commitment ends that the period belongs to.
+    /// The end of the commitment that the period belongs to.
     var commitmentEnd: Date? { purchase.commitmentInfo?.expirationDate }
 }

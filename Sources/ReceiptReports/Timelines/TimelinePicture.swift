@@ -4,9 +4,10 @@ internal import ReceiptKit
 
 /// Timelines as an SVG picture, one below the other.
 ///
-/// Places are in percent of the width, so that the picture is as wide as what shows it and text keeps its size. Texts are broken for a screen
-/// of 390 pixels and for one of 700 or more: where that takes fewer lines, what follows moves up. The height is that of the narrow picture,
-/// because an image in a page has the same at every width.
+/// Horizontal positions are in percent, so that the picture fills the width of its container while text keeps its size.
+/// Text is wrapped once for a screen of 390 pixels and once for one of 700 or more; if the wide version has fewer
+/// lines, everything below moves up. The height is always that of the narrow version, because an image in a page has
+/// the same height at every width.
 struct TimelinePicture {
     private let ledger: PurchaseLedger
     private let question: LedgerQuestion
@@ -14,10 +15,10 @@ struct TimelinePicture {
     private let sections: [(timeline: Timeline, scale: TimeScale)]
     private var body = ""
     private var y = 8.0
-    /// How much higher everything from here on stands in a wide picture.
+    /// The height saved in a wide picture so far: everything below moves up by this much.
     private var saved = 0.0
 
-    /// In percent.
+    /// The margin in percent of the width.
     private static let margin = 3.0
     private static let barHeight = 18.0
     init(_ timeline: LedgerTimeline) {
@@ -39,7 +40,7 @@ struct TimelinePicture {
         """
     }
 
-    /// The app, and what the customer has access to.
+    /// Draws the app, and the products that the customer has access to.
     private mutating func heading() {
         lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
         lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
@@ -69,7 +70,7 @@ struct TimelinePicture {
         axis(scale)
     }
 
-    /// A piece of the line that marks the date: it leaves out what has labels.
+    /// Draws a segment of the line that marks the date. Segments leave out areas with labels.
     private mutating func asOfLine(_ scale: TimeScale, from top: Double, to bottom: Double) {
         let place = scale.place(scale.asOf)
         let title = "As of \(Timestamp.string(date))"
@@ -90,7 +91,7 @@ struct TimelinePicture {
             body += line(name, x1: start, x2: start, y1: top, y2: bottom, title: title) + "\n"
         case _ where mark.start == mark.end: body += circle(name, start, middle, title: title) + "\n"
         default:
-            // The narrowest have no edge, which would cover them.
+            // No edges for the narrowest marks; the edges would cover them.
             let width = max(0.003, end - start)
             body += "<rect class=\"\(name)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
             body += " y=\"\(Self.number(y))\" width=\"\(Self.number(width * (100 - 2 * Self.margin)))%\""
@@ -104,7 +105,7 @@ struct TimelinePicture {
         if scale.isBroken {
             body += line("axis break", x1: start > 0 ? 0 : end, x2: start > 0 ? start : 1, y1: y, y2: y) + "\n"
         }
-        // A narrow screen has room for fewer: the picture has both, and the one that looks at it chooses.
+        // A narrow screen has room for fewer labels. Draw both versions; a media query chooses one.
         for (name, count, room) in [("narrow", 4, 0.2), ("wide", 9, 0.11)] {
             body += "<g class=\"\(name)\">\n"
             var free = -1.0
@@ -162,7 +163,7 @@ struct TimelinePicture {
 
     // MARK: Elements
 
-    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels, with a frame around it, and on one of 700.
+    /// Draws text at the left edge, wrapped once for a screen of 390 pixels, framed, and once for one of 700.
     private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) {
         let text = Printable.text(text)
         let narrow = Self.lines(text, columns)
@@ -186,7 +187,7 @@ struct TimelinePicture {
         }.joined()
     }
 
-    /// Broken at spaces, and where a word is longer than a line, in it.
+    /// Wraps text at spaces, and inside words that are longer than a line.
     private static func lines(_ text: String, _ columns: Int) -> [Substring] {
         var lines: [Substring] = []
         var rest = text[...]
@@ -199,7 +200,7 @@ struct TimelinePicture {
         return lines + [rest]
     }
 
-    /// A text around a place, or inside of the edge that is near: `room` is what it may take of the width.
+    /// Draws text centred on a position, or aligned with the edge if that is near. `room` is the width it may take up.
     private func text(_ place: Double, _ y: Double, _ content: String, _ name: String, room: Double) -> String {
         let anchor = place < room / 2 ? "" : place > 1 - room / 2 ? " end" : " middle"
         return
@@ -226,7 +227,7 @@ struct TimelinePicture {
 
     private static func percent(_ place: Double) -> String { number(margin + place * (100 - 2 * margin)) + "%" }
 
-    /// At most two decimals.
+    /// Formats a number with at most two decimals.
     private static func number(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
@@ -234,7 +235,7 @@ struct TimelinePicture {
 
     private static func escaped(_ text: some StringProtocol) -> String {
         var out = ""
-        // By scalars: a character may be a bracket with something combined to it.
+        // Iterate over scalars: a `Character` may be a bracket with a combining mark.
         for scalar in Printable.text(String(text)).unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"

@@ -2,13 +2,14 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// What is known of a subscription at a date, in sentences.
+/// The known state of a subscription at a date, in sentences.
 struct TimelineStatus {
     private let status: SubscriptionStatus
     private let date: Date
     private let isShort: Bool
 
-    /// - Parameter isShort: whether its periods are shorter than days.
+    /// - Parameter isShort: True if the subscription's periods are shorter than a few days, so that dates need the
+    ///   time.
     static func sentences(_ history: SubscriptionHistory, _ question: LedgerQuestion, isShort: Bool) -> [String] {
         if let status = question.status(history) {
             return TimelineStatus(status: status, date: question.asOf, isShort: isShort).sentences
@@ -34,7 +35,7 @@ struct TimelineStatus {
             let next = Self.next(status.until, isShort)
             guard let period = status.period else { return "No known period has begun." + next }
             let end = (period.effectiveEndDate ?? period.endDate).map { " on \(day($0))" } ?? ""
-            // A period that no evidence shows may have followed.
+            // Another period, which the evidence doesn't show, may have followed.
             return (status.missing == nil ? "Expired\(end)." : "The last known period ended\(end).") + next
         @unknown default: return "\(status.state.rawValue)\(until)."
         }
@@ -51,12 +52,12 @@ struct TimelineStatus {
 
     private var renewal: String? {
         switch status.willAutoRenew {
-        // What was to come when the evidence was signed.
+        // The renewal that was expected when the evidence was signed.
         case true? where status.state == .expired || status.state == .revoked:
             return status.period == nil ? nil : "Auto-renew was on."
         case true?:
             let other = status.autoRenewPreference.flatMap { $0 == status.productID ? nil : " as \($0)" }
-            // The App Store charges again and again, and may fail.
+            // The App Store retries the charge, and each attempt may fail.
             let isFailing = [.inGracePeriod, .inBillingRetryPeriod].contains(status.state)
             return "\(isFailing ? "Auto-renew is on" : "Will renew")\(other ?? "")."
         case false?: return status.state.isEntitled ? "Will not renew." : nil

@@ -1,4 +1,4 @@
-/// Colours and patterns of a picture. Kinds differ in pattern as well as in colour.
+/// The colours and patterns of a picture. Kinds differ in both.
 enum TimelineStyle {
     static let definitions = """
         <style>

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A timeline drawn with characters: a lane for each product over an axis, as wide as the terminal.
+/// A timeline drawn with characters, as wide as the terminal: a lane for each product above an axis.
 struct TimelineText {
     private let timeline: Timeline
     private let scale: TimeScale
@@ -32,7 +32,7 @@ struct TimelineText {
 
     private func column(_ time: Double) -> Int { min(width - 1, Int(scale.place(time) * Double(width))) }
 
-    /// The columns that a stretch of time covers: at least one.
+    /// Returns the columns that an interval covers: at least one.
     private func columns(_ start: Double, _ end: Double) -> Range<Int> {
         let first = column(start)
         return first..<max(first + 1, min(width, Int((scale.place(end) * Double(width)).rounded(.up))))
@@ -44,7 +44,8 @@ struct TimelineText {
         for mark in lane.marks {
             let columns = columns(mark.start, mark.end)
             for column in columns { cells[column] = mark.kind.glyph }
-            // A sliver of space where a paid period begins. Among periods too narrow for it, it would look like a gap.
+            // Mark the start of a paid period with a thin gap. If the period is too narrow, leave the gap out; it would
+            // look like a break in service.
             if mark.kind == .paid, columns.count >= 4 { cells[columns.lowerBound] = "▐" }
         }
         return cells
@@ -74,7 +75,7 @@ struct TimelineText {
 
     private func axis() -> String {
         var line = [Character](repeating: "─", count: width)
-        // Beyond the break there is the date, and time isn't to scale.
+        // The date is beyond the break, where time isn't to scale.
         if scale.isBroken {
             let known = column(scale.start)...column(scale.end)
             for place in 0..<width where !known.contains(place) { line[place] = "┄" }
@@ -93,7 +94,7 @@ struct TimelineText {
         return String(line) + "\n  " + String(labels)
     }
 
-    /// Where the date asked about lies.
+    /// Returns the line that marks the date asked about.
     private func mark() -> String {
         let column = column(scale.asOf)
         let label = "as of " + scale.asOfText
@@ -102,7 +103,7 @@ struct TimelineText {
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
     }
 
-    /// Names what was drawn: the narrowest may be hidden behind others.
+    /// Lists the kinds that were drawn, including those hidden behind others.
     private func legend(_ drawn: Set<Character>) -> String {
         ink(
             .faint,

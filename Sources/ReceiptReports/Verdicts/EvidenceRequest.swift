@@ -1,16 +1,17 @@
 internal import ReceiptFields
 
-/// A request of `receipt-server`: JSON with `evidence`, and with the members that its route has beside it.
+/// The kind of a request to `receipt-server`: JSON with `evidence`, and with the further members that the request's
+/// route accepts.
 ///
-/// A member that the route doesn't know is an error, so that a misspelt one isn't ignored. Apple's JSON bodies have no `evidence`, and have
-/// whatever members Apple gives them.
+/// An unknown member is an error, so that a misspelled one isn't ignored. Apple's JSON bodies have no `evidence`
+/// member, and may have any members that Apple adds.
 @nonexhaustive
 public enum EvidenceRequest: Sendable {
     case verify
     case inspect
     case ledger
 
-    /// The members of a request for each route.
+    /// The names of the members that the route accepts.
     package var members: [String] {
         switch self {
         case .verify, .inspect: ["evidence"]
@@ -22,7 +23,8 @@ public enum EvidenceRequest: Sendable {
         }
     }
 
-    /// Looks for a member that the route doesn't know. A request body that is no JSON object, or has no evidence, passes.
+    /// Throws if the request has a member that the route doesn't accept. Accepts a request body that is no JSON object,
+    /// or has no evidence.
     ///
     /// - Throws: ``RequestError``, with code `request.unknownMember`.
     public func check(_ body: some Collection<UInt8>) throws(RequestError) {
@@ -37,13 +39,13 @@ public enum EvidenceRequest: Sendable {
                 }
             }
         } catch {
-            // Reading the evidence throws what is wrong with the JSON.
+            // Ignore malformed JSON here; reading the evidence throws the error for it.
             return
         }
         if hasEvidence, let unknown { throw unknown }
     }
 
-    /// What is wrong with a member of this name, if the route doesn't know it.
+    /// Returns the error for a member of this name, or nil if the route accepts it.
     func error(_ name: JSONString, in json: JSONReader) -> RequestError? {
         if members.contains(where: { json.string(name, is: $0) }) { return nil }
         return RequestError(

@@ -2,30 +2,30 @@ public import ReceiptEssentials
 package import ReceiptFields
 public import ReceiptKit
 
-/// The verdict on evidence, and its JSON: the same as the command line and `receipt-server` write.
+/// The verdict on evidence, and its JSON, which is the same as that of the command line and `receipt-server`.
 @nonexhaustive
 public enum EvidenceVerdict: Sendable, Hashable {
     /// The evidence satisfied the policy.
     case verified(VerifiedEvidence)
-    /// The input is evidence, and this check failed: the first in the order of the checks.
+    /// The input is evidence, and failed this check, the first to fail in their order.
     case refused(VerificationError)
-    /// The input is no evidence: it is empty, a page of HTML, a PDF. The error says what it looks like.
+    /// The input is not evidence, but for example empty, a page of HTML, or a PDF. The error says what it looks like.
     case unreadable(VerificationError)
-    /// The request has members in addition to the evidence, and one of them is invalid. The JSON says `unreadable`.
+    /// The request has members in addition to the evidence, and one of them is invalid. The verdict in JSON is
+    /// `unreadable`.
     case invalidRequest(RequestError)
 
     /// Verifies a receipt in DER, BER, base64 or PEM, a JWS, or one of Apple's JSON bodies. The format is detected.
     ///
-    /// - Parameters:
-    ///   - contents: a file's contents, or the request body.
-    ///   - verifier: what to verify with.
-    ///   - now: the time of verification.
+    /// - Parameters: - contents: The contents of a file, or a request body. - verifier: The verifier to use. - now: The
+    ///   time of verification.
     public init(of contents: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
         let (contents, limits) = (Array(contents), verifier.policy.limits)
         self.init(by: verifier, at: now) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
     }
 
-    /// Verifies what a request of `POST /v1/verify` has: evidence of any form, or JSON with `evidence` and nothing else.
+    /// Verifies the body of a request to `POST /v1/verify`: evidence in any format, or JSON with `evidence` and nothing
+    /// else.
     package init(request body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
         do throws(RequestError) {
             try EvidenceRequest.verify.check(body)
@@ -33,9 +33,10 @@ public enum EvidenceVerdict: Sendable, Hashable {
         } catch { self = .invalidRequest(error) }
     }
 
-    /// The verdict on evidence, or on what `decode` could not make any of.
+    /// Verifies decoded evidence, or stores the error thrown by `decode`.
     ///
-    /// - Parameter isEnclosed: true if it is the `evidence` of a JSON object. It then has no `evidence` of its own.
+    /// - Parameter isEnclosed: True if the evidence is the `evidence` member of a JSON object. It then can't have one
+    ///   itself.
     package init(
         by verifier: ReceiptVerifier, at now: Date, isEnclosed: Bool = false,
         _ decode: () throws(FormatError) -> EvidenceFile
@@ -53,7 +54,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
         }
     }
 
-    /// The word as it stands in JSON: `verified`, `refused` or `unreadable`.
+    /// The verdict's value in JSON: `verified`, `refused` or `unreadable`.
     public var word: String {
         switch self {
         case .verified: "verified"
@@ -67,7 +68,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
         if case .invalidRequest(let error) = self { error.code } else { error?.code }
     }
 
-    /// Why the evidence was not verified, or nil if it was, or if the request is invalid.
+    /// The reason why the evidence was not verified, or nil if it was verified or the request is invalid.
     public var error: VerificationError? {
         switch self {
         case .verified, .invalidRequest: nil
@@ -75,7 +76,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
         }
     }
 
-    /// The JSON, one object on one line, without a line break behind it.
+    /// The JSON: one object on one line, without a line break at the end.
     public var json: [UInt8] {
         var json = JSONWriter()
         json.object(self)
@@ -83,7 +84,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
     }
 }
 
-/// Encoded as ``json``. An encoder may write the members in another order.
+/// Encodes the same JSON as ``json``. An encoder may write the members in another order.
 extension EvidenceVerdict: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("verdict", word)
@@ -94,7 +95,7 @@ extension EvidenceVerdict: Encodable, JSONObject {
 }
 
 extension JSONSink {
-    /// Writes why something was not verified, and what may help: the code's remedy, if nothing better is known.
+    /// Writes the reason why something was not verified, and a hint: by default the code's remedy.
     package mutating func error(_ error: some CodedError, hint: String? = nil) throws(Failure) {
         try member("error", ErrorJSON(error, hint: hint))
     }
@@ -122,7 +123,8 @@ private struct ErrorJSON: JSONObject {
 }
 
 extension VerificationError {
-    /// Whether there is nothing to verify. JSON without evidence is rejected, since what sends it means it as an answer of Apple's.
+    /// True if there was nothing to verify. JSON without evidence is refused instead, because whoever sends it believes
+    /// it is one of Apple's responses.
     fileprivate var isOfNoEvidence: Bool {
         guard case .malformed(let error) = self else { return false }
         switch error.reason {

@@ -1,9 +1,9 @@
 package import ReceiptFields
 package import ReceiptKit
 
-/// The ledger's own JSON, and with it what was asked.
+/// The JSON of a ledger and of its answers to a question.
 package struct LedgerJSON: JSONObject {
-    /// Nil for a customer without evidence.
+    /// The ledger, or nil for a customer without evidence.
     private let ledger: PurchaseLedger?
     private let question: LedgerQuestion
 
@@ -33,8 +33,8 @@ package struct LedgerJSON: JSONObject {
         try sink.list("appAccountTokens", [String]())
     }
 
-    /// What a verdict on evidence of one app says: the ledger, and beside it environment and app, as beside evidence. No evidence names
-    /// either.
+    /// Writes the members of a verdict on one app's evidence: the ledger, and the environment and app as for a single
+    /// piece of evidence. If there is no evidence, omits environment and app.
     package func writeToVerdict<Sink: JSONSink>(_ sink: inout Sink) throws(Sink.Failure) {
         try sink.member("environment", ledger?.environment.rawValue)
         try sink.member("bundleID", ledger?.bundleIdentifier)
@@ -60,8 +60,8 @@ package struct LedgerJSON: JSONObject {
         }
     }
 
-    /// A purchase that was looked up. All its identifiers are in the list of purchases: once more for each of them, they would take as much
-    /// room as their square.
+    /// A purchase that was looked up, without its list of identifiers. That list is in `purchases` already; repeating
+    /// it for each identifier would make the JSON grow quadratically.
     private struct Found: JSONObject {
         let purchase: Purchase
 
@@ -70,7 +70,7 @@ package struct LedgerJSON: JSONObject {
         }
     }
 
-    /// When the customer first acquired the app, as far as receipts and app transactions say.
+    /// The date when the customer first acquired the app, according to receipts and app transactions.
     private struct FirstAcquired: JSONObject {
         private let versions: [String]
         private let platform: String?

@@ -1,8 +1,8 @@
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// The members of a request for a ledger that say what to ask it. Each is nil where it hasn't the accepted form, and
-/// then may be left unread: the object or the list around it passes over it.
+/// Reads the members of a request for a ledger that form the question. Each function returns nil for an invalid value,
+/// and may leave the value unread: the enclosing object or array skips it.
 extension LedgerQuestion {
     /// `{"NAME": ["ID", …]}` or `["ID", …]`
     static func products(_ json: inout JSONReader) throws(JSONError) -> [Product]? {

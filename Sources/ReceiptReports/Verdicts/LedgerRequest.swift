@@ -4,7 +4,7 @@ internal import ReceiptFields
 /// The JSON body of a request for a ledger.
 struct LedgerRequest {
     private(set) var evidence: [EvidenceMember.Element] = []
-    /// The first error in a member that says what to ask.
+    /// The first error in a member of the question.
     private(set) var error: RequestError?
     private var asOf: Date?
     private var products: [LedgerQuestion.Product]?
@@ -16,7 +16,7 @@ struct LedgerRequest {
 
     init(_ body: [UInt8]) throws(FormatError) {
         do throws(FormatError) { try self.init(reading: body) } catch {
-            // Where the evidence isn't in a list named `evidence`, it may be elsewhere.
+            // The evidence isn't an array named `evidence`; look for it in the other places.
             guard case .jsonShape(let expected, let found) = error.reason,
                 let place = MisplacedEvidence.place(in: body[...])
             else { throw error }
@@ -50,7 +50,7 @@ struct LedgerRequest {
         FormatError(.jsonShape(expected: "a list of evidence", found: found), path: .member("evidence"), offset: offset)
     }
 
-    /// What to ask, of the time of verification if the request names no date.
+    /// Returns the question. If the request has no date, it asks about the time of verification.
     func question(at now: Date) -> LedgerQuestion {
         var question = LedgerQuestion(asOf: asOf ?? now)
         question.products = products
@@ -62,7 +62,7 @@ struct LedgerRequest {
         return question
     }
 
-    /// Reads a member that says what to ask, or says what is wrong with it. One that is null is absent.
+    /// Reads a member of the question, or stores an error for it. A member that is null is treated as absent.
     private mutating func read(
         _ name: JSONString, _ json: inout JSONReader, in text: ArraySlice<UInt8>
     ) throws(JSONError) -> RequestError? {

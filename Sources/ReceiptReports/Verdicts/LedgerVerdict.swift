@@ -2,42 +2,38 @@ public import ReceiptEssentials
 package import ReceiptFields
 public import ReceiptKit
 
-/// The verdict on one customer's evidence as one ledger, and its JSON: what `receipt ledger --merge` and `POST /v1/ledger` of
-/// `receipt-server` answer.
+/// The verdict on one customer's evidence, merged into one ledger, and its JSON, which is the response of `receipt
+/// ledger --merge` and `POST /v1/ledger` of `receipt-server`.
 @nonexhaustive
 public enum LedgerVerdict: Sendable, Hashable {
-    /// All evidence is verified and about the same. The JSON answers the question.
+    /// All evidence was verified and belongs to the same app and environment. The JSON answers the question.
     case verified(PurchaseLedger, LedgerQuestion)
-    /// The customer is known to have no evidence, and products were asked about: access to each is denied. The JSON is that of
-    /// ``verified(_:_:)``, without an environment and an app.
+    /// The customer is known to have no evidence, and the question names products: access to each is denied. The JSON
+    /// is that of ``verified(_:_:)``, without an environment and an app.
     case noEvidence(LedgerQuestion)
-    /// The first piece that fails verification. `index` is its place in the list, from 0, or nil where the list itself can't be read.
+    /// The first piece that failed verification. `index` is its position in the list, from 0, or nil if the list itself
+    /// can't be read.
     case failed(EvidenceVerdict, index: Int?)
-    /// A piece is of another app, environment or trust store than those before it.
+    /// A piece with another app, environment or trust store than the pieces before it.
     case mismatch(LedgerError, index: Int?)
 
-    /// Verifies what a request asks for: `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.
+    /// Verifies the evidence in a request, such as `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.
     ///
-    /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page of the
-    /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
-    /// absent. The article *Command line and JSON* explains the other members. Any further one is an error: see ``EvidenceRequest``. If the
-    /// list has no elements, `products` must be there.
+    /// Each of at most 10,000 pieces is a string (a JWS, or a receipt in base64) or an object (one of Apple's JSON
+    /// bodies). An empty page of the App Store Server API adds nothing, unless every piece is one. `asOf` is the date
+    /// to ask about, a time as in RFC 3339 or a day; by default, `now`. The article *Command line and JSON* explains
+    /// the other members. Any further one is an error: see ``EvidenceRequest``. If the list is empty, `products` is
+    /// required.
     ///
-    /// - Parameters:
-    ///   - body: the request's body.
-    ///   - verifier: what to verify with.
-    ///   - now: the time of verification.
+    /// - Parameters: - body: The request body. - verifier: The verifier to use. - now: The time of verification.
     public init(of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
         self.init(of: body, by: verifier, at: now) { _ in }
     }
 
-    /// Verifies what a request asks for, as ``init(of:by:at:)`` does.
+    /// Verifies the evidence in a request, as ``init(of:by:at:)`` does.
     ///
-    /// - Parameters:
-    ///   - body: the request's body.
-    ///   - verifier: what to verify with.
-    ///   - now: the time of verification.
-    ///   - observe: called with each piece once all are verified, for instance to count its `payloadsWithUnknownMembers`.
+    /// - Parameters: - body: The request body. - verifier: The verifier to use. - now: The time of verification. -
+    ///   observe: Called with each piece once all are verified, for instance to count its `payloadsWithUnknownMembers`.
     public init(
         of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
     ) {
@@ -69,7 +65,7 @@ public enum LedgerVerdict: Sendable, Hashable {
         }
     }
 
-    /// The word as it stands in JSON: `verified`, `refused` or `unreadable`.
+    /// The verdict's value in JSON: `verified`, `refused` or `unreadable`.
     public var word: String {
         switch self {
         case .verified, .noEvidence: "verified"
@@ -87,7 +83,7 @@ public enum LedgerVerdict: Sendable, Hashable {
         }
     }
 
-    /// The JSON, one object on one line, without a line break behind it.
+    /// The JSON: one object on one line, without a line break at the end.
     public var json: [UInt8] {
         var json = JSONWriter()
         json.object(self)
@@ -95,7 +91,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     }
 }
 
-/// Encoded as ``json``. An encoder may write the members in another order.
+/// Encodes the same JSON as ``json``. An encoder may write the members in another order.
 extension LedgerVerdict: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         switch self {

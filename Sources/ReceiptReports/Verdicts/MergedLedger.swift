@@ -1,9 +1,11 @@
 package import ReceiptKit
 
-/// Evidence as one ledger, or the first piece that is of another app, another environment or another trust than those before it.
+/// Evidence merged into one ledger, or the first piece with another app, environment or trust store than the pieces
+/// before it.
 package enum MergedLedger {
     case ledger(PurchaseLedger)
-    /// The place of the first piece of another app or environment. Of no evidence at all it is that of the last piece.
+    /// The position of the first piece with another app or environment, and the error. If there is no evidence at all,
+    /// the position of the last piece.
     case mismatch(Int, LedgerError)
 
     package init(_ evidence: [VerifiedEvidence]) {
@@ -11,7 +13,7 @@ package enum MergedLedger {
         do throws(LedgerError) {
             self = .ledger(try PurchaseLedger(merging: AnyIterator { rest.popFirst() }))
         } catch {
-            // Merging ends with the piece that doesn't belong.
+            // Merging stops after the piece that doesn't belong.
             self = .mismatch(max(0, rest.startIndex - 1), error)
         }
     }

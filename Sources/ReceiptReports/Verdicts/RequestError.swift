@@ -1,13 +1,14 @@
 public import ReceiptFields
 
-/// An error in the members of a request that aren't evidence: the request itself is wrong, and its evidence wasn't verified.
+/// An error in the members of a request that aren't evidence. The request is invalid, and its evidence wasn't verified.
 public struct RequestError: Error, Hashable, Sendable {
     let reason: Reason
-    /// The position of the member's name or value, in bytes from the start of the request body.
+    /// The position of the member's name or value, as a byte offset in the request body.
     public let offset: Int
 
     enum Reason: Hashable {
-        /// The route doesn't know a member of this name, of which these are at most 64 bytes, but it knows others.
+        /// The route doesn't accept a member of this name, given here in at most 64 bytes. `known` lists those it
+        /// accepts.
         case unknownMember([UInt8], known: [String])
         /// The value of a member isn't what the route expects.
         case invalidMember(String, expected: String)
@@ -15,7 +16,7 @@ public struct RequestError: Error, Hashable, Sendable {
 }
 
 extension RequestError: CodedError, CustomStringConvertible {
-    /// A stable name for this kind of error: `request.unknownMember` or `request.invalidMember`.
+    /// A stable code: `request.unknownMember` or `request.invalidMember`.
     public var code: String { words.code.name }
 
     /// One line that says what is wrong, and where.

@@ -2,8 +2,8 @@ public import ReceiptFields
 public import ReceiptKit
 
 extension VerifiedEvidence {
-    /// How many signed payloads of each kind have members that this version of the library has no type for. The member `unknownMembers` of
-    /// their JSON shows them. A payload without such members isn't counted.
+    /// The number of signed payloads, by kind, that have members unknown to this version of the library. The member
+    /// `unknownMembers` of their JSON shows them. Payloads without such members aren't counted.
     public var payloadsWithUnknownMembers: [PayloadKind: Int] {
         var counts: [PayloadKind: Int] = [:]
         func count(_ kind: PayloadKind, _ payload: (some UnknownMembers)?) {
@@ -21,7 +21,7 @@ extension VerifiedEvidence {
                 count(.transaction, one.transaction?.transaction)
                 count(.renewalInfo, one.renewalInfo?.renewalInfo)
                 count(.appTransaction, one.appTransaction?.appTransaction)
-            // Receipts have attributes, and iOS 6 transaction receipts property lists.
+            // Receipts have attributes, and iOS 6 transaction receipts property lists, instead of JSON members.
             case .appReceipt, .transactionReceipt, .list: break
             @unknown default: break
             }

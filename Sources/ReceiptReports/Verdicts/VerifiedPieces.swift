@@ -2,29 +2,29 @@ package import ReceiptEssentials
 internal import ReceiptFields
 package import ReceiptKit
 
-/// What was sent together, each piece verified: all of them, or the first that fails verification.
+/// Pieces of evidence that were sent together: all of them verified, or the first that failed.
 package enum VerifiedPieces: Sendable {
-    /// `skipped` are those that failed, if they are to be left out.
+    /// The verified pieces, and those that failed if the caller skips failed ones.
     case verified([Piece], skipped: [Skipped])
-    /// `index` is the piece's place in a list, from 0.
+    /// The first piece that failed. `index` is its position in the list, from 0.
     case failed(EvidenceVerdict, index: Int?)
-    /// A list without elements: the customer is known to have no evidence.
+    /// An empty list: the customer is known to have no evidence.
     case noPieces
 
     package struct Piece: Sendable {
         package let evidence: VerifiedEvidence
-        /// The place in the list that was sent, from 0; nil where it came alone.
+        /// The piece's position in the list, from 0, or nil if it was not in a list.
         package let index: Int?
     }
 
     /// A piece that failed verification.
     package struct Skipped: Sendable {
         package let verdict: EvidenceVerdict
-        /// The place in the list that was sent, from 0; nil where it came alone.
+        /// The piece's position in the list, from 0, or nil if it was not in a list.
         package let index: Int?
     }
 
-    /// What came alone.
+    /// Wraps the verdict on a single piece.
     package init(_ verdict: EvidenceVerdict) {
         if case .verified(let evidence) = verdict {
             self = .verified([Piece(evidence: evidence, index: nil)], skipped: [])
@@ -33,9 +33,9 @@ package enum VerifiedPieces: Sendable {
         }
     }
 
-    /// A list, in which an empty page of the App Store Server API adds nothing, unless every piece is one.
+    /// Verifies a list. An empty page of the App Store Server API adds nothing, unless every piece is one.
     ///
-    /// - Parameter skipsRejected: whether pieces that fail verification are left out, even if all are.
+    /// - Parameter skipsRejected: True to leave out pieces that fail verification, even if all do.
     package init(
         _ list: [EvidenceMember.Element], by verifier: ReceiptVerifier, at now: Date, skipsRejected: Bool = false
     ) {
@@ -79,7 +79,7 @@ package enum VerifiedPieces: Sendable {
         }
     }
 
-    /// The verdict on a list that has no evidence in it, where that is no answer.
+    /// The verdict on a list that contains no evidence, for callers that require some.
     package static let noEvidence = refused(.noEvidence(isEmptyPage: true))
 
     private static func refused(_ reason: FormatError.Reason) -> EvidenceVerdict {
@@ -88,7 +88,7 @@ package enum VerifiedPieces: Sendable {
 }
 
 extension EvidenceVerdict {
-    /// Whether this is a page of Apple's without evidence, which adds nothing to a ledger.
+    /// True if this is one of Apple's pages without evidence, which adds nothing to a ledger.
     package var isEmptyPage: Bool {
         if case .refused(let error) = self { error.isEmptyPage } else { false }
     }
