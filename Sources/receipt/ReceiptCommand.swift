@@ -36,13 +36,13 @@ struct ReceiptCommand: AsyncParsableCommand {
     static func main() async {
         let arguments = RawArguments.ofProcess.texts
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-        // Before the arguments are parsed: a file's name must not become an option.
+        // Check before the arguments are parsed: a file's name must not become an option.
         if let name = OptionLikeName.first?.printable {
             refuse(
                 "'\(name)' looks like an option and is also the name of a file here. For the file write ./\(name), for "
                     + "all files ./*.", command)
         }
-        // Else a misspelt command would be called an unexpected argument.
+        // Report a misspelled command here; the parser would call it an unexpected argument.
         if command == nil, let first = arguments.first, !first.hasPrefix("-"), first != "help" {
             let known = configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
             refuse("Unknown command '\(Printable.text(first))'. The commands are \(known).", nil)
@@ -69,8 +69,8 @@ struct ReceiptCommand: AsyncParsableCommand {
         }
     }
 
-    /// The help with its examples behind the options, where a terminal shows them last. The parser writes a discussion, which ends with
-    /// them for the manual too, before.
+    /// Moves the examples after the options, so that a terminal shows them last. The parser puts them before, as part
+    /// of the discussion, which the manual needs.
     private static func examplesLast(_ help: String) -> String {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         guard let examples = lines.firstIndex(of: "EXAMPLES:"),
@@ -79,13 +79,13 @@ struct ReceiptCommand: AsyncParsableCommand {
         return [lines[..<examples], lines[usage...], lines[examples..<usage]].map(trimmed).joined(separator: "\n\n")
     }
 
-    /// Without empty lines at the end.
+    /// Removes empty lines from the end.
     private static func trimmed(_ lines: ArraySlice<Substring>) -> String {
         let last = lines.lastIndex { !$0.isEmpty } ?? lines.startIndex
         return lines.prefix(through: last).joined(separator: "\n")
     }
 
-    /// Ends with a message and what may be written instead: of the command, where it is known which.
+    /// Exits with a message and a hint at the right usage: that of the command, if known.
     private static func refuse(_ message: String, _ command: (any ParsableCommand.Type)?) -> Never {
         let message = printable(message)
         guard let command, let name = command.configuration.commandName, let usage = command.configuration.usage else {
@@ -97,7 +97,8 @@ struct ReceiptCommand: AsyncParsableCommand {
         exit(withError: ExitCode.validationFailure)
     }
 
-    /// A message in which the parser may quote an argument as it is. Its line breaks are those of lists, unless an argument has one.
+    /// Escapes a message, in which the parser may quote an argument unchanged. Keeps line breaks, which belong to lists
+    /// unless an argument has one.
     private static func printable(_ message: String) -> String {
         let isList = !RawArguments.ofProcess.texts.contains { $0.unicodeScalars.contains("\n") }
         let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,23 +3,24 @@ import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 
-/// A batch: lines come in on standard input, and every line is answered, in the same order. What is between reading and writing is
-/// bounded, so that the memory stays the same however long the input is and whichever side is slow.
+/// A batch: reads lines from standard input and writes an answer for each, in the same order. The amount of data
+/// between reading and writing is bounded, so memory use stays constant however long the input is and whichever side is
+/// slow.
 struct Batch {
     let judge: LineJudge
     let tasks: Int
-    /// How many lines were answered before.
+    /// The number of lines that an earlier run answered.
     let answered: Int
 
-    /// Answers each line with its verdict.
+    /// Writes the verdict for each line.
     func run() async throws -> Summary { try await run { $0 } }
 
-    /// Answers each line with its ledger.
+    /// Writes the ledger for each line.
     func runLedgers(_ question: @escaping LedgerOptions.Question) async throws -> Summary {
         try await run { [judge] line in line.ledger(question(judge.time)) }
     }
 
-    /// `said` makes of each line what is answered to it.
+    /// Writes an answer for each line: the line's judgement after `said` has transformed it.
     private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
         var (tally, progress) = (Tally(), Progress())
         try await run { [judge] block in
@@ -40,7 +41,7 @@ struct Batch {
         return progress.finish(tally)
     }
 
-    /// Joins the lines of each key. To sort them, it holds all evidence first.
+    /// Merges the lines of each key. With `sorts`, holds all evidence in memory until the input ends.
     func runByKey(_ question: @escaping LedgerOptions.Question, sorts: Bool) async throws -> Summary {
         var unsorted: [JudgedLine] = []
         var ledgers = KeyedLedgers(question: question, judge: judge)
@@ -68,7 +69,7 @@ struct Batch {
         return progress.finish(tally)
     }
 
-    /// Runs to the end of the input: `answer` is called by several tasks, `handle` by one, in the order of the blocks.
+    /// Runs to the end of the input. Several tasks call `answer`; one calls `handle`, in the order of the blocks.
     private func run<Output: Sendable>(
         _ answer: @escaping @Sendable (LineBlock) -> Output, handle: (Output, _ inputEnd: Int) -> Void
     ) async throws {
@@ -82,7 +83,8 @@ struct Batch {
         }
     }
 
-    /// Not by throwing on: that would wait for a task that may be reading input that never comes.
+    /// Exits instead of throwing: to throw, the caller would have to wait for a task that may be blocked on input that
+    /// never comes.
     private static func write(_ text: [UInt8]) {
         do { try StandardOutput.write(text) } catch { VerifyCommand.exit(withError: error) }
     }

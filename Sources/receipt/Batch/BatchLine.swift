@@ -1,21 +1,21 @@
 import ReceiptFields
 import ReceiptKit
 
-/// One line of a batch, as far as it was understood: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's
-/// JSON bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`. A `receipt` that is an object belongs to
-/// an answer of verifyReceipt.
+/// One parsed line of a batch: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's JSON bodies,
+/// or has the evidence as a string in `evidence` or `receipt`. It may have an `id` and a `key`. A `receipt` that is an
+/// object belongs to a response of verifyReceipt.
 package struct BatchLine {
-    /// The identifier as it stood there, in JSON, to be given back.
+    /// The line's identifier as written in its JSON, to be returned in the answer.
     package private(set) var id: String?
-    /// Whose evidence it is, where that is a text.
+    /// The customer that the evidence belongs to, if the line's `key` is a string.
     package private(set) var key: String?
-    /// The text to verify.
+    /// The evidence to verify.
     package private(set) var evidence: ArraySlice<UInt8>?
-    /// True if the text is a member of the line's object, and not the line itself.
+    /// True if the evidence is a member of the line's object, and not the line itself.
     private(set) var isEnclosed = false
-    /// The pieces of a list, for a ledger.
+    /// The pieces of evidence in a list, for a ledger.
     private(set) var pieces: [EvidenceMember.Element]?
-    /// Why there is none.
+    /// The reason why the line has no evidence.
     package private(set) var error: LineError?
 
     package init(_ line: ArraySlice<UInt8>, longest: Int) {
@@ -29,12 +29,12 @@ package struct BatchLine {
         }
         switch line[start] {
         case UInt8(ascii: "{"):
-            // The error is that of a file.
+            // Report the same error as for a file with these contents.
             if EvidenceBody.isAlmostJSON(line[start...]) {
                 evidence = line
                 return
             }
-        // An array, or a part of one that takes several lines. No evidence begins like that.
+        // The line is an array, or part of a JSON text that spans several lines. No evidence begins like that.
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
             error = .invalidJSON(expected: "an object", offset: start - line.startIndex)
             return
@@ -47,7 +47,7 @@ package struct BatchLine {
         } catch { self.error = error }
     }
 
-    /// What is wrong with a member is only said of a line that is JSON throughout.
+    /// Reads the members of an object. Reports errors in members only if the whole line is valid JSON.
     private mutating func readObject(_ line: ArraySlice<UInt8>, _ longest: Int) throws(LineError) {
         var isIdentifier = true
         var receipt: EvidenceMember?
@@ -80,7 +80,8 @@ package struct BatchLine {
             }
         } catch { throw LineError(error) }
         if !isIdentifier { throw .invalidID }
-        // A table has a column for each kind of evidence, and all but one of a row's are null.
+        // Accept members that are null: a table has a column for each kind of evidence, and all but one are null in
+        // each row.
         guard [evidence?.isNull == false, receipt?.isNull == false, isEvidence].count(where: { $0 }) <= 1 else {
             throw .ambiguous
         }

@@ -3,25 +3,25 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// `ledger --batch --merge-by-key`: the lines of one key, which come one after the other, become one ledger, or none. Holds the
-/// evidence of one key.
+/// Merges evidence for `ledger --batch --merge-by-key`. Consecutive lines with the same key become one ledger, or none.
+/// Holds the evidence of one key at a time.
 struct KeyedLedgers {
     let question: LedgerOptions.Question
     let judge: LineJudge
 
     private var key: String?
-    /// The last key in the order of bytes. That each new one comes behind it says that none comes twice.
+    /// The greatest key so far, in bytewise order. If each new key is greater, no key occurs twice.
     private var greatest: String?
     private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
-    /// The first line that fails verification: its error is the key's answer.
+    /// The first line that fails verification. Its error becomes the key's answer.
     private var failed: JudgedLine?
-    /// The pieces and lines that the ledger leaves out, in the order of the lines.
+    /// The pieces and lines that the ledger leaves out, in line order.
     private var skipped: [Skipped] = []
-    /// The first line of which everything is left out: it decides about a key that has no evidence.
+    /// The first line that is left out entirely. It is the answer for a key without evidence.
     private var firstSkipped: JudgedLine?
-    /// The first page of Apple's without evidence: it decides about a key that has nothing else.
+    /// The first of Apple's pages without evidence. It is the answer for a key that has nothing else.
     private var emptyPage: JudgedLine?
-    /// The first list without elements. It says that the customer has no evidence, if the key has nothing else.
+    /// The first empty list. It says that the customer has no evidence, if the key has nothing else.
     private var emptyList: JudgedLine?
     private var json = JSONWriter()
     private var csv: [UInt8] = []
@@ -30,13 +30,13 @@ struct KeyedLedgers {
         (self.question, self.judge) = (question, judge)
     }
 
-    /// The answers that are ready.
+    /// Removes and returns the finished answers.
     mutating func takeAnswers() -> [UInt8] {
         defer { (json, csv) = (JSONWriter(), []) }
         return json.bytes + csv
     }
 
-    /// A line without a key is answered by itself.
+    /// Adds a line. A line without a key is answered by itself.
     mutating func add(_ line: JudgedLine, _ tally: inout Tally) {
         var line = line
         guard let next = line.key else {
@@ -68,7 +68,8 @@ struct KeyedLedgers {
         case .failed(let verdict, _)? where verdict.isEmptyPage: emptyPage = emptyPage ?? line
         case .noPieces?: emptyList = emptyList ?? line
         case .failed, nil:
-            // A key that comes again has an answer already, and this would be another one without what failed.
+            // A key that comes again already has an answer; leaving out the failed line would give it a second,
+            // different one.
             guard judge.skipsRejected, !line.isOutOfOrder else {
                 failed = line
                 evidence = []
@@ -79,7 +80,7 @@ struct KeyedLedgers {
         }
     }
 
-    /// Answers the key that has ended.
+    /// Finishes the current key and writes its answer.
     mutating func endKey(_ tally: inout Tally) {
         guard let key else { return }
         if evidence.isEmpty {
@@ -148,7 +149,7 @@ struct KeyedLedgers {
 /// A piece, or a line, that a key's ledger leaves out.
 private struct Skipped: JSONObject {
     let line: Int
-    /// The piece's place in a list.
+    /// The piece's position in a list.
     let index: Int?
     let failure: Failure?
 
@@ -172,12 +173,12 @@ private struct Skipped: JSONObject {
 }
 
 extension JudgedLine {
-    /// True if the line's key came before, or belongs before another.
+    /// True if the line's key has occurred before, or is out of order.
     fileprivate var isOutOfOrder: Bool {
         if case .nothing(.keyOrder) = verdict { true } else { false }
     }
 
-    /// The place of the piece that failed, in a list.
+    /// The position of the failed piece in a list.
     fileprivate var failedIndex: Int? {
         if case .pieces(.failed(_, let index)) = verdict { index } else { nil }
     }

@@ -1,15 +1,15 @@
-/// Some lines of standard input, as they were read.
+/// A block of lines read from standard input.
 struct LineBlock: Sendable {
     enum Contents: Sendable {
-        /// Whole lines with their line breaks. The last of the input may lack its own.
+        /// Whole lines with their line breaks. The last line of the input may have none.
         case lines(ArraySlice<UInt8>)
-        /// One line that is longer than any that can be answered. It was not kept.
+        /// One line above the size limit. Its contents were discarded.
         case tooLong
     }
 
     let contents: Contents
     /// The number of the first line, from 1.
     let firstLine: Int
-    /// How many bytes of the input end with this block.
+    /// The number of input bytes up to the end of this block.
     let inputEnd: Int
 }

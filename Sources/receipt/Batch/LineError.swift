@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// Why a line of a batch holds nothing to verify.
+/// A reason why a line of a batch contains no evidence to verify.
 package enum LineError: CodedError, Equatable {
     /// Code: `line.empty`.
     case empty
@@ -28,7 +28,7 @@ package enum LineError: CodedError, Equatable {
     /// Code: `line.keyOrder`.
     case keyOrder
 
-    /// What the reader of JSON found wrong.
+    /// Converts an error of the JSON reader.
     init(_ error: JSONError) {
         switch error.reason {
         case .expected(let words), .shape(_, let words, _): self = .invalidJSON(expected: words, offset: error.offset)

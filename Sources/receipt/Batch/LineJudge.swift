@@ -3,28 +3,28 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// Answers lines. Many tasks ask it at once.
+/// Verifies lines. Several tasks use it concurrently.
 struct LineJudge: Sendable {
     let verifier: ReceiptVerifier
-    /// The time of verification, or nil for now, which for a batch of hours is not when it began.
+    /// The time of verification, or nil to use the current time for each line; a batch may run for hours.
     let fixedTime: Date?
-    /// Whether what verified evidence says is left out.
+    /// True to leave out the contents of verified evidence.
     let isBrief: Bool
-    /// Whether the answer names the app, because the command does not.
+    /// True if each answer names the app, because the command's options don't.
     let namesApp: Bool
-    /// Whether a line may have a list of evidence: where it is asked for a ledger.
+    /// True if a line may contain a list of evidence, which only ledgers accept.
     let takesLists: Bool
     /// True if a ledger leaves out the elements of a list that fail verification.
     let skipsRejected: Bool
-    /// The columns to write, or nil for JSON.
+    /// The columns to write, or nil to write JSON.
     let table: CSVTable?
 
     var time: Date { fixedTime ?? DateOption.now }
 
-    /// The most bytes of a line that can hold evidence: base64 with line breaks, JSON around it, escapes in it.
+    /// The maximum size of a line with evidence, in bytes: base64 with line breaks, and the JSON and escapes around it.
     var longestLine: Int { EvidenceFile.maximumSize(verifier.policy.limits) }
 
-    /// Hands out what each line of a block says, in order.
+    /// Calls `body` with the verdict on each line of a block, in order.
     func forEachLine(of block: LineBlock, _ body: (JudgedLine) -> Void) {
         guard case .lines(let bytes) = block.contents else {
             return body(JudgedLine(number: block.firstLine, verdict: .nothing(.tooLong(allowed: longestLine))))
@@ -53,7 +53,7 @@ struct LineJudge: Sendable {
         if takesLists, let pieces = line.pieces {
             verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time, skipsRejected: skipsRejected))
         } else if let evidence = line.pieces == nil ? line.evidence : text {
-            // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
+            // Verify a list as one of Apple's lists: all of it, or up to the first piece that fails.
             verdict = .evidence(
                 EvidenceVerdict(by: verifier, at: time, isEnclosed: line.isEnclosed) { () throws(FormatError) in
                     try EvidenceFile(text: evidence, limits: verifier.policy.limits)
@@ -65,30 +65,30 @@ struct LineJudge: Sendable {
     }
 }
 
-/// What a line says.
+/// The judgement of a line.
 struct JudgedLine: Sendable {
     enum Verdict: Sendable {
         case evidence(EvidenceVerdict)
-        /// Of a list.
+        /// The pieces of a list.
         case pieces(VerifiedPieces)
-        /// All of the line as one ledger.
+        /// The whole line as one ledger.
         case ledger(LedgerVerdict)
-        /// The line holds nothing to verify.
+        /// The line contains no evidence to verify.
         case nothing(LineError)
     }
 
     let number: Int
-    /// The identifier as it stood there, in JSON, to be given back.
+    /// The line's identifier as written in its JSON, to be returned in the answer.
     var id: String?
-    /// Whose evidence it is.
+    /// The customer that the evidence belongs to.
     var key: String?
     var verdict: Verdict
-    /// The verdict on the one piece that a ledger was made of.
+    /// The verdict on the only piece in the ledger.
     fileprivate var only: EvidenceVerdict?
 
     var answer: Answer { Answer(failure) }
 
-    /// Why the line isn't verified.
+    /// The reason why the line isn't verified, or nil if it is.
     var failure: Failure? {
         switch verdict {
         case .evidence(let verdict), .pieces(.failed(let verdict, _)): verdict.failure
@@ -107,7 +107,7 @@ struct JudgedLine: Sendable {
         }
     }
 
-    /// What all of the line says together.
+    /// Returns the line's evidence as one ledger.
     func ledger(_ question: LedgerQuestion) -> JudgedLine {
         var line = self
         if case .evidence(let verdict) = verdict { line.only = verdict }
@@ -145,7 +145,7 @@ struct JudgedLine: Sendable {
         return row
     }
 
-    /// The answer as rows of a table: one for each purchase of a ledger.
+    /// Returns the answer as table rows: one for each purchase of a ledger.
     func rows(_ judge: LineJudge) -> [CSVRow] {
         guard case .ledger(.verified(let ledger, _)) = verdict, !judge.isBrief else { return [row] }
         return row.rows(ledger)

@@ -1,35 +1,35 @@
-/// Reads standard input in blocks of whole lines, each as soon as it is there.
+/// Reads standard input in blocks of whole lines, each as soon as it is available.
 struct LineReader {
-    /// Bytes to read at once.
+    /// The number of bytes to read at once.
     private static let portion = 64 << 10
-    /// Bytes of a line from which on it is a long one.
+    /// The size in bytes from which a line is treated as a long one.
     private static let longLine = 1 << 20
-    /// Lines in a block, so that short lines with long answers do not fill the memory.
+    /// The maximum number of lines in a block, so that short lines with long answers don't fill the memory.
     private static let mostLines = 1_024
 
-    /// The most bytes of a line, without its break.
+    /// The maximum size of a line, in bytes, without its line break.
     private let longestLine: Int
     private var buffer: [UInt8] = []
-    /// Where the lines begin that were not handed out yet.
+    /// The offset of the first line that wasn't returned yet.
     private var start = 0
-    /// Up to where there is no line break.
+    /// The offset up to which the buffer contains no line break.
     private var searched = 0
-    /// Bytes of the input before the buffer.
+    /// The number of input bytes before the buffer.
     private var discarded = 0
     private var nextLine = 1
-    /// The last line to pass over.
+    /// The number of the last line to skip.
     private let lastSkipped: Int
     private var isAtEnd = false
-    /// Whether the buffer begins inside a line that is too long.
+    /// True if the buffer begins inside a line above the size limit.
     private var isSkipping = false
 
-    /// - Parameter count: how many lines to pass over first.
+    /// - Parameter count: The number of lines to skip first.
     init(longestLine: Int, skipping count: Int) {
         self.longestLine = longestLine
         lastSkipped = count
     }
 
-    /// The next block, or nil at the end of the input.
+    /// Returns the next block, or nil at the end of the input.
     mutating func next() async throws(UnreadableFile) -> LineBlock? {
         if nextLine <= lastSkipped { try await skipLines() }
         while true {
@@ -55,7 +55,7 @@ struct LineReader {
         return block(.lines(buffer[from..<start]), lines: lines)
     }
 
-    /// Passes over the lines that were answered before, however long they are.
+    /// Skips the lines that an earlier run answered, however long they are.
     private mutating func skipLines() async throws(UnreadableFile) {
         while nextLine <= lastSkipped {
             if let newline = Newline.first(in: buffer[...], from: start) {
@@ -68,7 +68,7 @@ struct LineReader {
                     throw UnreadableFile(path: "standard input", reason: reason)
                 }
                 try await fill()
-                // Of a line that goes on, the beginning is gone; it is counted at its end.
+                // The line continues, and its beginning was discarded. Count it when it ends.
                 if !(isAtEnd && isLine) { continue }
             }
             nextLine += 1
@@ -87,7 +87,7 @@ struct LineReader {
         return block(.tooLong, lines: 1)
     }
 
-    /// The last line, if no line break ends it.
+    /// Returns the last line if it has no line break, or nil.
     private mutating func last() -> LineBlock? {
         if isSkipping {
             isSkipping = false
@@ -104,11 +104,11 @@ struct LineReader {
         return LineBlock(contents: contents, firstLine: nextLine, inputEnd: discarded + start)
     }
 
-    /// Reads more behind what is left.
+    /// Reads more input after the unused bytes.
     private mutating func fill() async throws(UnreadableFile) {
         if start > 0 {
-            // Blocks that were handed out keep the buffer they are in. What is left is the beginning of a line, and all of it
-            // came with the last reading, so that a byte is moved once and not at every reading.
+            // Start a new buffer, because earlier blocks share the old one. Only the beginning of a line is left, all
+            // of it from the latest read, so each byte is moved at most once.
             var next: [UInt8] = []
             next.reserveCapacity(buffer.count - start + Self.portion)
             next += buffer[start...]
@@ -117,8 +117,8 @@ struct LineReader {
             searched -= min(searched, start)
             start = 0
         }
-        // Of a line that is long, the rest may be as long as any: growing in steps would hold it twice at each. Memory that isn't written takes
-        // none.
+        // Reserve the maximum for a long line; growing in steps would hold it twice at each step. Reserved memory that
+        // isn't written costs nothing.
         if buffer.count > Self.longLine { buffer.reserveCapacity(longestLine + 2 * Self.portion) }
         await StandardInput.wait()
         isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0

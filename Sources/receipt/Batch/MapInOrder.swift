@@ -4,19 +4,17 @@ import ReceiptKit
     import ObjectiveC
 #endif
 
-/// Applies a function to the elements of a source in several tasks at once, and hands over the results in order.
+/// Applies a function to the elements of a source in several concurrent tasks, and delivers the results in order.
 ///
-/// Each task reads an element in its turn and applies the function to it, so that what was read stays near the processor that read it.
-/// The caller's task hands over the results.
+/// Tasks take turns to read an element, and each applies the function to the element that it read, so that the data
+/// stays in that processor's cache. The caller's task receives the results.
 ///
-/// - Parameters:
-///   - tasks: how many tasks apply the function.
-///   - window: the most elements between reading and handing over, however slow one of them is.
-///   - next: reads the next element; nil is the end. The tasks call it, one after the other.
-///   - transform: is given the element's position, from 0, and the element.
-///   - handle: takes one result after the other, where the caller runs.
-/// - Throws: what `next` throws, behind the results on the elements before; what `handle` throws; or `CancellationError`. When this
-///   returns or throws, none of the tasks runs any more.
+/// - Parameters: - tasks: The number of tasks that apply the function. - window: The maximum number of elements between
+///   reading and delivery, however slow one of them is. - next: Reads the next element, or returns nil at the end.
+///   Called by the tasks, one at a time. - transform: Called with the element's position, from 0, and the element. -
+///   handle: Receives one result after the other, in the caller's isolation.
+/// - Throws: The error that `next` throws, after the results for the elements before it; the error that `handle`
+///   throws; or `CancellationError`. When this returns or throws, none of the tasks is still running.
 package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
     tasks: Int, window: Int, next: sending @escaping () async throws -> Input?,
     transform: @escaping @Sendable (Int, Input) -> Output, handle: (Output) async throws -> Void
@@ -24,13 +22,13 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
     let source = SharedSource(room: window, next)
     let (results, report) = AsyncStream.makeStream(of: (place: Int, output: Output)?.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
-        // The group waits for its tasks, and they for room or for their turn.
+        // Wake the tasks that wait for room or for their turn, so that the group can end.
         defer { source.close() }
         for _ in 0..<tasks {
             group.addTask {
                 while let (place, input) = await source.next() {
                     #if canImport(ObjectiveC)
-                        // A task has no pool of its own, and may go on for hours.
+                        // A long-running task has no autorelease pool of its own.
                         report.yield((place, autoreleasepool { transform(place, input) }))
                     #else
                         report.yield((place, transform(place, input)))
@@ -55,7 +53,7 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
     }
 }
 
-/// Hands out the elements of a source to one task after the other, as long as there is room for them.
+/// Gives the elements of a source to one task after the other, as long as there is room for them.
 private final class SharedSource<Input>: @unchecked Sendable {
     private struct State: Sendable {
         var room: Int
@@ -67,10 +65,10 @@ private final class SharedSource<Input>: @unchecked Sendable {
     }
 
     private let state: Locked<State>
-    /// Belongs to the task whose turn it is.
+    /// Used only by the task whose turn it is.
     private let read: () async throws -> Input?
 
-    /// What ended the reading early.
+    /// The error that ended reading early.
     var fault: (any Error)? { state.withLock { $0.fault } }
 
     init(room: Int, _ read: sending @escaping () async throws -> Input?) {
@@ -78,7 +76,7 @@ private final class SharedSource<Input>: @unchecked Sendable {
         self.read = read
     }
 
-    /// Waits for its turn and for room. Nil at the end, behind a fault, and after ``close()``.
+    /// Waits for its turn and for room. Returns nil at the end, after an error, and after ``close()``.
     func next() async -> (place: Int, input: Input)? {
         guard await withCheckedContinuation({ turn in update { $0.waiting.append(turn) } }) else { return nil }
         let place = state.withLock { $0.place }
@@ -96,7 +94,8 @@ private final class SharedSource<Input>: @unchecked Sendable {
 
     func close() { update { $0.isOpen = false } }
 
-    /// Changes the state, and tells the task that waits longest if it may read now, or all that there is nothing more.
+    /// Changes the state. Then wakes the longest-waiting task if it may read now, or all tasks if there is nothing more
+    /// to read.
     private func update(_ change: (inout State) -> Void) {
         state.withLock { state in
             change(&state)

@@ -1,7 +1,7 @@
 enum Newline {
     static let byte = UInt8(ascii: "\n")
 
-    /// Where the first line break is, from a place on. The system's search is several times faster than a loop.
+    /// Returns the index of the first line break from `start` on. Uses memchr, which is faster than a loop.
     static func first(in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
         guard start >= bytes.startIndex, start < bytes.endIndex else { return nil }
         return unsafe bytes.withUnsafeBytes { buffer -> Int? in

@@ -1,29 +1,29 @@
 import ReceiptEssentials
 
-/// How far a batch is, on one line of the terminal that is written over at most four times a second: counts, rate, and where the size
-/// of the input is known what is left.
+/// The progress of a batch, shown on one line of the terminal and updated at most four times a second: counts, rate,
+/// and, if the size of the input is known, the time left.
 package struct Progress {
     private static let interval = 0.25
 
-    /// Whether standard error is a terminal.
+    /// True if standard error is a terminal.
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// Whether standard error is a terminal and standard output is not.
+    /// True if standard error is a terminal and standard output is not.
     private let isShown: Bool
-    /// Bytes of the input, if it is a file.
+    /// The size of the input in bytes, if it is a file.
     private let size: Int?
     private let start = Self.seconds
     private var lastShown = 0.0
     private var lastLength = 0
     private var heartbeat = Heartbeat()
 
-    /// Says once a minute that a run without a terminal goes on.
+    /// Writes a line once a minute while a run without a terminal is in progress.
     package struct Heartbeat {
         private static let interval = 60.0
         private var last = 0.0
 
         package init() {}
 
-        /// True if a line is due so many seconds after the start.
+        /// True if a line is due this many seconds after the start.
         package mutating func isDue(at seconds: Double) -> Bool {
             guard seconds - last >= Self.interval else { return false }
             last = seconds
@@ -53,10 +53,10 @@ package struct Progress {
         write(pieces)
     }
 
-    /// Leaves nothing of the line.
+    /// Clears the line.
     mutating func clear() { if lastLength > 0 { write([]) } }
 
-    /// Leaves the last word: on a terminal a table, else one line.
+    /// Replaces the progress with the summary: on a terminal a table, otherwise one line.
     mutating func finish(_ tally: Tally) -> Summary {
         let summary = Summary(tally: tally, seconds: Self.seconds - start)
         let style = Style.standardError
@@ -70,8 +70,8 @@ package struct Progress {
         return summary
     }
 
-    /// Writes over what stands there, which spaces wipe out on every terminal, as many pieces as there is room for: the last column
-    /// stays free, since some terminals go on to the next line behind it.
+    /// Overwrites the line with as many pieces as fit. Spaces erase the old text, which works on every terminal. The
+    /// last column stays free, because some terminals wrap the line after writing to it.
     private mutating func write(_ pieces: [String]) {
         let room = Self.terminal.columns - 1
         var text = ""
@@ -87,15 +87,15 @@ package struct Progress {
 
     private static var terminal: (columns: Int, rows: Int) { Style.terminal(STDERR_FILENO) ?? (80, 24) }
 
-    /// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.
+    /// A monotonic clock. The standard library's is not available on Apple's older systems.
     private static var seconds: Double { ProcessInfo.processInfo.systemUptime }
 
-    // MARK: Numbers for people
+    // MARK: Formatting numbers
 
-    /// Without the fraction. Numbers beyond all sense become 0.
+    /// Rounds to a whole number, or returns 0 if it doesn't fit.
     package static func whole(_ number: Double) -> Int { Int(exactly: number.rounded()) ?? 0 }
 
-    /// Such as `1,234,567`.
+    /// Formats a number such as `1,234,567`.
     package static func grouped(_ number: Int) -> String {
         var text = ""
         for (place, digit) in String(number).reversed().enumerated() {
@@ -105,7 +105,7 @@ package struct Progress {
         return String(text.reversed())
     }
 
-    /// Such as `7 s`, `3:07` or `2:03:07`.
+    /// Formats a duration such as `7 s`, `3:07` or `2:03:07`.
     package static func duration(_ seconds: Double) -> String {
         let total = whole(seconds)
         if total < 60 { return "\(total) s" }

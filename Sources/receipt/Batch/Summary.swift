@@ -1,11 +1,11 @@
 import ReceiptFields
 
-/// What a run over many lines or files has to say in the end: how many answers there were, of which kind, and how fast.
+/// The summary of a run over many lines or files: the number of answers of each kind, and the rate.
 struct Summary {
     let tally: Tally
     let seconds: Double
 
-    /// Answers a second.
+    /// The number of answers per second.
     private var rate: Int { seconds > 0 ? Progress.whole(Double(tally.answers) / seconds) : 0 }
 
     /// The verdicts, each with its codes.
@@ -19,7 +19,8 @@ struct Summary {
 
     private var pace: [String] { ["\(Progress.grouped(rate))/s", Progress.duration(seconds)] }
 
-    /// One line, such as `17 verified, 2 refused (der.truncated 2), 1 unreadable (line.empty 1), 24,814/s, 7 s`.
+    /// Returns one line, such as `17 verified, 2 refused (der.truncated 2), 1 unreadable (line.empty 1), 24,814/s, 7
+    /// s`.
     func text(_ style: Style) -> String {
         let parts = groups.filter { $0.count > 0 || $0.word == "verified" }.map { group in
             group.ink(style, "\(Progress.grouped(group.count)) \(group.word)") + Self.codes(group.codes)
@@ -27,7 +28,7 @@ struct Summary {
         return (parts + pace).joined(separator: ", ")
     }
 
-    /// The same without codes, in pieces, for a line that is written over.
+    /// The same summary without codes, in parts, for a progress line.
     var pieces: [String] {
         groups.map { "\(Progress.grouped($0.count)) \($0.word)" } + pace
     }
@@ -37,16 +38,16 @@ struct Summary {
         return words.isEmpty ? "" : " (" + words.joined(separator: ", ") + ")"
     }
 
-    /// The most frequent first.
+    /// Sorts counts, the most frequent first.
     private static func sorted(_ counts: [String: Tally.Count]) -> [(key: String, value: Tally.Count)] {
         counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     }
 
-    /// Lines for a terminal: each kind of verdict, under it its codes, the most frequent first, each with the first file, line or key that
-    /// has it. The table is smaller than the terminal, so that none of it scrolls away.
+    /// Returns lines for a terminal: each kind of verdict, with its codes below, the most frequent first, each with the
+    /// first file, line or key that has it. The table is at most as tall as the terminal, so that nothing scrolls away.
     func table(_ style: Style, columns: Int, rows: Int) -> String {
         let groups = groups
-        // The last line has the cursor.
+        // Leave the last line for the cursor.
         let room = max(1, rows - 2 - groups.count)
         let codes = groups.flatMap { group in group.codes.map { (word: group.word, code: $0.key, count: $0.value) } }
             .sorted { ($1.count.count, $0.code, $0.word) < ($0.count.count, $1.code, $1.word) }
@@ -72,7 +73,7 @@ struct Summary {
         return (lines + [end]).joined(separator: "\n")
     }
 
-    /// One JSON object on a line, for `--summary`.
+    /// One JSON object on one line, for `--summary`.
     var json: [UInt8] {
         var json = JSONWriter()
         json.object { json in

@@ -2,12 +2,12 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What became of one line or file.
+/// The outcome for one line or file.
 enum Answer: Sendable {
     case verified
-    /// With the error's code.
+    /// Refused with this error code.
     case refused(String)
-    /// With the error's code.
+    /// Unreadable with this error code.
     case unreadable(String)
 
     init(_ failure: Failure?) {
@@ -19,7 +19,7 @@ enum Answer: Sendable {
     }
 }
 
-/// Why something isn't verified, with the verdict's word.
+/// The reason why something isn't verified, with the verdict's name.
 struct Failure: Sendable {
     let verdict: String
     let error: any CodedError
@@ -39,22 +39,22 @@ extension LedgerVerdict {
     }
 }
 
-/// What was answered to a file.
+/// A type that contains the answer for one file.
 protocol Answering {
     var file: String { get }
     var answer: Answer { get }
 }
 
-/// How many answers there were of which kind.
+/// The number of answers of each kind.
 struct Tally: Sendable {
-    /// How many there were of a code, and where the first came from: a file, a line or a key.
+    /// The number of answers with a code, and the first file, line or key that had it.
     struct Count: Sendable {
         var count: Int
         let first: String
     }
 
     private(set) var verified = 0
-    /// By the error's code, of which there are a hundred and some.
+    /// Counts by error code, of which there are a hundred or so.
     private(set) var refusals: [String: Count] = [:]
     private(set) var unreadables: [String: Count] = [:]
 

@@ -59,7 +59,7 @@ struct ExplainCommand: ParsableCommand {
         return text(style.bad(explanation.code), explanation.meaning, rows, style)
     }
 
-    /// A heading, its meaning, and the rows that say something.
+    /// Returns a heading, its meaning, and the rows that aren't empty.
     private static func text(_ heading: String, _ meaning: String, _ rows: [(String, String)], _ style: Style) -> String
     {
         heading + "\n  " + style.wrapped(meaning, indent: 2)

@@ -196,13 +196,13 @@ struct IssueCommand: ParsableCommand {
         }
     }
 
-    /// The command that verifies what was issued.
+    /// Returns the command that verifies the issued evidence.
     private func verification(of issued: IssuedEvidence) -> String {
-        // It is evidence of nothing.
+        // A real-time request isn't evidence, so it can only be inspected.
         if kind == .realtimeRequest { return "receipt inspect \(ShellWord.quoted(path: out))" }
         let trust = [.xcode, .localTesting].contains(environment) ? "--xcode-certificate" : "--trust-root"
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
-        // Notifications name no device, whatever was asked for.
+        // Notifications name no device, so omit it even if one was given.
         if let device {
             words += ["--device", Escaped.hex(device.bytes)]
         } else if let deviceVerificationID {
@@ -217,7 +217,7 @@ struct IssueCommand: ParsableCommand {
             words += ["--intermediate", ShellWord.quoted(path: intermediateOut), "--accept-transaction-receipts"]
         }
         let isLater = issued.signedDate > Date()
-        // Some defects of JWS are a matter of when they are looked at.
+        // Some defects of JWS depend on the time of verification.
         if isLater || kind != .appReceipt && !issued.defects.isEmpty {
             words += [
                 "--at", Timestamp.string(isLater ? issued.signedDate : issued.signedDate.addingTimeInterval(3_600)),

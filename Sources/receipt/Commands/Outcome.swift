@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a run over several files went, as an exit status. Each file is reported; the worst decides.
+/// The result of a run over several files, as an exit status. Each file is reported; the worst result decides.
 enum Outcome: Int32, Comparable {
     case good = 0
     case refused = 1

@@ -106,7 +106,7 @@ struct VerifyCommand: AsyncParsableCommand {
         }
     }
 
-    /// Answers several files at once, and writes the answers in order.
+    /// Verifies several files at once, and writes the answers in order.
     private func answerFiles<FileAnswer: Answering & Sendable>(
         besides outputs: OutputFiles, _ answer: @escaping @Sendable (FileName) -> FileAnswer,
         write: (FileAnswer) throws -> Void
@@ -126,7 +126,7 @@ struct VerifyCommand: AsyncParsableCommand {
             tally.count(answered.answer, first: answered.file)
             progress.show(tally, inputEnd: 0)
         }
-        // Ten named files print ten verdicts: they need no summary.
+        // No summary for up to ten files that were named one by one.
         if list.isOpen || list.names.count > 10 || batch.summary != nil {
             try outputs.write(["--summary": progress.finish(tally).json])
         } else {

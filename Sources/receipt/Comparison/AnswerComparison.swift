@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// Compares two answers of verifyReceipt member by member. White space and the order of members have no meaning in JSON.
+/// Compares two responses of verifyReceipt member by member. Ignores white space and the order of members.
 struct AnswerComparison {
     private(set) var differences: [AnswerDifference] = []
 
@@ -32,7 +32,7 @@ struct AnswerComparison {
                 compare(one[name], two[name], named: name, at: path)
                 continue
             }
-            // When Apple was asked.
+            // Skip `request_date`, the time when Apple was asked.
             guard !date.elementsEqual("request_date".utf8), dates.insert(date).inserted else { continue }
             compare(AnswerDate(date, in: one), AnswerDate(date, in: two), at: Self.path(path, date))
         }
@@ -49,7 +49,7 @@ struct AnswerComparison {
     private mutating func compare(_ ours: AnswerJSON?, _ apples: AnswerJSON?, named name: [UInt8], at path: String) {
         let path = Self.path(path, name)
         switch (ours, apples) {
-        // Apple makes a new receipt for each answer.
+        // Apple creates a new receipt for each response.
         case (.text?, .text?) where path == "latest_receipt": break
         case (let ours?, let apples?): compare(ours, apples, at: path)
         case (let ours?, nil): add(.onlyOurs, at: path, ours.shown)
@@ -60,7 +60,7 @@ struct AnswerComparison {
 
     // MARK: Dates
 
-    /// Up to three members on each side are one difference.
+    /// Compares dates. Up to three members on each side count as one difference.
     private mutating func compare(_ ours: AnswerDate, _ apples: AnswerDate, at path: String) {
         guard let one = ours.first else { return add(.onlyApples, at: path, nil, apples.first?.shown) }
         if apples.first == nil { return add(.onlyOurs, at: path, one.shown) }
@@ -71,7 +71,7 @@ struct AnswerComparison {
         var form: (ours: AnswerJSON?, apples: AnswerJSON?)?
         for (spelling, (one, two)) in zip(AnswerDate.spellings, zip(ours.values, apples.values)) where one != two {
             switch (one, two) {
-            // One of the spellings contradicts the others of its answer, or is no date.
+            // One of the spellings contradicts the others in its response, or is not a date.
             case (let one?, let two?) where !AnswerDate.areSame(one, two):
                 add(.value, at: path + spelling, one.shown, two.shown)
             case (let one?, nil) where isSame == nil: add(.onlyOurs, at: path + spelling, one.shown)
@@ -84,7 +84,7 @@ struct AnswerComparison {
 
     // MARK: Lists
 
-    /// Purchases are matched, whatever their places.
+    /// Compares lists of purchases. Matches purchases regardless of their positions.
     private mutating func compare(_ ours: [AnswerJSON], _ apples: [AnswerJSON], at path: String) {
         let ourRows = AnswerRow.rows(ours)
         let applesRows = AnswerRow.namingOtherProducts(AnswerRow.rows(apples), as: ourRows)
@@ -106,14 +106,15 @@ struct AnswerComparison {
     }
 }
 
-/// What an element of a list is about, by which it is found in another list: a transaction and its product, and which of several about the same.
+/// The identity of a list's element, to find it in another list: a transaction and its product, and a counter for
+/// several elements with the same ones.
 private struct AnswerRow: Hashable {
     private let transaction: [UInt8]?
     private let product: [UInt8]?
     private var occurrence = 0
 
     private init(_ value: AnswerJSON) {
-        // What pending_renewal_info tells of has no transaction of its own.
+        // Elements of pending_renewal_info have no transaction of their own.
         transaction = (value["transaction_id"] ?? value["original_transaction_id"])?.scalar
         product = value["product_id"]?.scalar
     }
@@ -129,8 +130,8 @@ private struct AnswerRow: Hashable {
         }
     }
 
-    /// The rows of the other list. One whose transaction has another product there is the row that it belongs to, so that their product is what
-    /// differs.
+    /// Returns the rows of the other list, adapted. If a transaction has another product there, its row is matched all
+    /// the same, so that the product is reported as the difference.
     static func namingOtherProducts(_ rows: [AnswerRow], as ours: [AnswerRow]) -> [AnswerRow] {
         let (all, known) = (Set(rows), Set(ours))
         let left = Dictionary(grouping: ours.filter { $0.transaction != nil && !all.contains($0) }, by: \.transaction)

@@ -2,23 +2,21 @@ import AppleVerifyReceipt
 import ReceiptEssentials
 import ReceiptFields
 
-/// A date of an answer, which Apple writes in up to three members: `NAME`, `NAME_ms` and `NAME_pst`.
+/// A date in a response, which Apple writes in up to three members: `NAME`, `NAME_ms` and `NAME_pst`.
 struct AnswerDate {
-    /// The ends of the members' names, the most exact first.
+    /// The suffixes of the members' names, the most exact first.
     static let spellings = ["_ms", "", "_pst"]
     private static let ends = ["_date", "_date_formatted"]
 
     /// The values of the members, in the order of ``spellings``.
     let values: [AnswerJSON?]
 
-    /// - Parameters:
-    ///   - name: the name without the spelling's end.
-    ///   - members: those of the object that the date is in.
+    /// - Parameters: - name: The name without a suffix. - members: The members of the object that contains the date.
     init(_ name: [UInt8], in members: [[UInt8]: AnswerJSON]) {
         values = Self.spellings.map { members[name + Array($0.utf8)] }
     }
 
-    /// The name of the date that a member spells, or nil if it spells none.
+    /// Returns the name of the date that a member is a spelling of, or nil if it is none.
     static func name(of member: [UInt8]) -> [UInt8]? {
         let end = spellings.first { !$0.isEmpty && member.hasSuffix($0) } ?? ""
         let name = Array(member.dropLast(end.utf8.count))
@@ -28,10 +26,11 @@ struct AnswerDate {
     /// The value to show.
     var first: AnswerJSON? { values.lazy.compactMap(\.self).first }
 
-    /// Milliseconds since 1970, from the most exact spelling that is a date.
+    /// Milliseconds since 1970, from the most exact spelling that is a valid date.
     var instant: Int64? { values.lazy.compactMap { $0.flatMap(Self.instant) }.first }
 
-    /// Whether both are dates and mean the same instant: to the millisecond where both have milliseconds, else to the second.
+    /// Compares dates to the millisecond if both have milliseconds, otherwise to the second. Returns nil if one of them
+    /// is not a date.
     func isSameInstant(as other: AnswerDate) -> Bool? {
         guard let instant, let otherInstant = other.instant else { return nil }
         let areExact = values[0] != nil && other.values[0] != nil
@@ -40,7 +39,7 @@ struct AnswerDate {
             : CivilCalendar.floorDivision(instant, 1_000) == CivilCalendar.floorDivision(otherInstant, 1_000)
     }
 
-    /// Whether two spellings are dates and mean the same instant.
+    /// True if two spellings are dates and mean the same instant.
     static func areSame(_ one: AnswerJSON, _ two: AnswerJSON) -> Bool {
         instant(one).map { $0 == instant(two) } ?? false
     }
@@ -49,7 +48,8 @@ struct AnswerDate {
 
     private static let zones = ["Etc/GMT", "America/Los_Angeles"]
 
-    /// Milliseconds since 1970: of milliseconds, of RFC 3339, and of a time with one of the two zones that Apple writes.
+    /// Returns milliseconds since 1970. Accepts milliseconds, RFC 3339, and a time in one of the two zones that Apple
+    /// writes.
     static func instant(_ value: AnswerJSON) -> Int64? {
         guard let bytes = value.scalar else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -64,23 +64,24 @@ struct AnswerDate {
         return zone == 0 ? milliseconds(date) : losAngeles(milliseconds(date))
     }
 
-    /// The instant at which a clock in Los Angeles shows a time; of the hour that comes twice in November, the first.
+    /// Returns the instant at which a clock in Los Angeles shows a time. For the hour that occurs twice in November,
+    /// returns the first.
     private static func losAngeles(_ shown: Int64) -> Int64? {
         [7, 8].lazy.map { shown + $0 * 3_600_000 }.first {
             LosAngeles.offset(at: CivilCalendar.floorDivision($0, 1_000)) * 1_000 == shown - $0
         }
     }
 
-    /// A `Timestamp` is of the years 1 to 9999, so that this fits.
+    /// Converts a date to milliseconds. Can't overflow, because a `Timestamp` is in the years 1 to 9999.
     private static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1_000).rounded()) }
 
-    /// An instant as RFC 3339.
+    /// Formats an instant as in RFC 3339.
     static func shown(_ instant: Int64) -> String {
         Timestamp.string(Date(timeIntervalSince1970: Double(instant) / 1_000))
     }
 }
 
 extension [UInt8] {
-    /// Compares bytes: two `String` may be equal that aren't the same.
+    /// Compares bytes, because two different `String` values may be equal in Unicode.
     fileprivate func hasSuffix(_ suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }

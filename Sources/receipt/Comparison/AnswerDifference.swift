@@ -1,20 +1,21 @@
 import ReceiptFields
 
-/// Where two answers of verifyReceipt differ, and how.
+/// A place where two responses of verifyReceipt differ, and the kind of difference.
 struct AnswerDifference: JSONObject {
     enum Kind: String {
-        /// Two values, such as `"1"` and `"2"`, or `"1"` and `1`.
+        /// The values differ, such as `"1"` and `"2"`, or `"1"` and `1`.
         case value
         case onlyOurs
         case onlyApples
-        /// A list has the same elements in another order.
+        /// The lists have the same elements in a different order.
         case order
         case instant
-        /// The same instant in other members, or written otherwise.
+        /// The dates mean the same instant, but are in other members or formatted differently.
         case form
     }
 
-    /// Such as `receipt.in_app[3].quantity`, with places in our answer, or in Apple's for what ours lacks.
+    /// The path of the value, such as `receipt.in_app[3].quantity`. Indices refer to this library's response, or to
+    /// Apple's if the element is missing from ours.
     let path: String
     let kind: Kind
     var ours: String?
@@ -27,7 +28,7 @@ struct AnswerDifference: JSONObject {
         try sink.member("apples", apples)
     }
 
-    /// One line of text.
+    /// The difference as one line of text.
     var line: String {
         let both = "ours \(ours ?? "none"), Apple's \(apples ?? "none")"
         return switch kind {

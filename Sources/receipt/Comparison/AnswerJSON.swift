@@ -1,11 +1,12 @@
 import ReceiptFields
 
-/// A value of an answer of verifyReceipt. Texts are bytes, since two `String` may be equal that aren't the same.
+/// A value in a response of verifyReceipt. Strings are kept as bytes, because two different `String` values may be
+/// equal in Unicode.
 enum AnswerJSON: Hashable {
     case object([Member])
     case list([AnswerJSON])
     case text([UInt8])
-    /// A number, `true`, `false` or `null`, as it stood there.
+    /// A number, `true`, `false` or `null`, as written.
     case word([UInt8])
 
     struct Member: Hashable {
@@ -13,7 +14,7 @@ enum AnswerJSON: Hashable {
         let value: AnswerJSON
     }
 
-    /// Reads the next value. The reader's limit of depth bounds the recursion.
+    /// Reads the next value. The reader's depth limit bounds the recursion.
     private init(_ json: inout JSONReader, _ text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
         case .object:
@@ -33,9 +34,10 @@ enum AnswerJSON: Hashable {
 
     // MARK: Files
 
-    /// Reads an answer from a file, or from standard input for `-`.
+    /// Reads a response from a file, or from standard input for `-`.
     ///
-    /// - Throws: ``UnreadableFile`` also for what isn't an answer: two pages of an error must not agree.
+    /// - Throws: ``UnreadableFile``, also if the contents are not a response. Otherwise two error pages would compare
+    ///   as equal.
     init(file: FileName, limit: Int) throws(UnreadableFile) {
         let contents = try BoundedRead.file(file, limit: limit)
         let path = file == .dash ? "standard input" : file.description
@@ -70,7 +72,7 @@ enum AnswerJSON: Hashable {
         return members.first { $0.name.elementsEqual(name.utf8) }?.value
     }
 
-    /// The bytes of a text, a number or a word.
+    /// The bytes of a string, a number or a literal.
     var scalar: [UInt8]? {
         switch self {
         case .text(let bytes), .word(let bytes): bytes
@@ -78,7 +80,7 @@ enum AnswerJSON: Hashable {
         }
     }
 
-    /// The value as it stands in a line: the beginning of a long one, and no more of an object or a list than what it is.
+    /// The value shortened to one line: the beginning of a long string, and only the type of an object or array.
     var shown: String {
         switch self {
         case .object: "{…}"

@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// A file that cannot be read, with the system's reason. A command that throws it ends with status 66.
+/// A file that cannot be read, with the system's reason. A command that throws it exits with status 66.
 package struct UnreadableFile: CodedError, CustomStringConvertible {
     let path: String
     let reason: String
@@ -10,9 +10,9 @@ package struct UnreadableFile: CodedError, CustomStringConvertible {
     package var description: String { "\(path): \(reason)" }
 }
 
-/// Reads a file, or standard input for `-`, up to a limit: an endless device must not fill the memory.
+/// Reads a file, or standard input for `-`, up to a limit, so that an endless device can't fill the memory.
 package enum BoundedRead {
-    /// The bytes of the file, and one more than `limit` if it is longer.
+    /// Returns the file's bytes, or `limit` + 1 of them if it is longer.
     static func file(_ path: FileName, limit: Int) throws(UnreadableFile) -> [UInt8] {
         if path == .dash { return try bytes(STDIN_FILENO, path.description, limit) }
         let descriptor = try open(path)
@@ -20,7 +20,7 @@ package enum BoundedRead {
         return try bytes(descriptor, path.description, limit)
     }
 
-    /// The descriptor of a file, for the caller to close.
+    /// Opens a file. The caller closes the descriptor.
     static func open(_ path: FileName) throws(UnreadableFile) -> Int32 {
         let (descriptor, error) = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw UnreadableFile(path: path.description, reason: SystemCall.message(error)) }
@@ -34,7 +34,7 @@ package enum BoundedRead {
         return bytes
     }
 
-    /// Reads what there is, up to `most` bytes, behind those that are there, and says how many it were: none at the end.
+    /// Reads the available bytes, at most `most`, and appends them. Returns their number, which is 0 at the end.
     static func append(
         _ most: Int, of descriptor: Int32, _ path: String, to bytes: inout [UInt8]
     ) throws(UnreadableFile) -> Int {
@@ -43,7 +43,7 @@ package enum BoundedRead {
             bytes.append(addingCapacity: most) { added in
                 unsafe added.withUnsafeMutableBufferPointer { space, length in
                     count = unsafe read(descriptor, space.baseAddress, space.count)
-                    // Right behind the call: what the array does afterwards may change it.
+                    // Save `errno` immediately; the array's cleanup may change it.
                     error = errno
                     length = max(0, count)
                 }

@@ -1,4 +1,4 @@
-// The C library's functions and constants, for all files of this program.
+// Exports the C library's functions and constants to all files of this program.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

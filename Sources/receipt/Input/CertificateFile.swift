@@ -7,7 +7,7 @@ import ReceiptReports
 enum CertificateFile {
     private static let longest = 64 << 10
 
-    /// The certificate's DER encoding, of which is certain that it can be read.
+    /// Returns the certificate's DER encoding, after checking that it can be parsed.
     static func read(_ path: FileName) throws -> [UInt8] {
         let bytes = try encoding(path)
         do throws(ReceiptPolicy.InvalidPolicy) {

@@ -1,16 +1,16 @@
-/// The files that a command was given: each by name, all those in a folder and the folders in it, and those that a list names.
+/// The files that a command was given: by name, in a folder and its subfolders, and in a list of names.
 ///
-/// The files of a folder come in the order of their names' bytes. What begins with a dot is passed over there, and so are links to
-/// folders, which may lead around in a circle, and whatever is neither a file nor a folder. A list is read as the files are: it may be
-/// longer than the memory.
+/// The files of a folder are ordered by their names' bytes. In folders, names that begin with a dot are skipped, and so
+/// are links to folders, which may form a cycle, and anything that is neither a file nor a folder. A list is read
+/// incrementally, because it may be larger than the memory.
 struct FileList: Sendable {
     let names: [FileName]
-    /// The name of the list, `-` for standard input.
+    /// The file with the list of names, or `-` for standard input.
     let list: FileName?
-    /// What is written meanwhile, and must be none of the files.
+    /// The files that the command writes. None of them may be an input.
     var outputs = OutputFiles.none
 
-    /// Whether there may be more files than names, or fewer.
+    /// True if the number of files may differ from the number of names.
     var isOpen: Bool { list != nil || names.contains(where: Self.isFolder) }
 
     private static func isFolder(_ path: FileName) -> Bool { path != .dash && FileStatus(path)?.kind == .folder }
@@ -19,8 +19,8 @@ struct FileList: Sendable {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
     }
 
-    /// Rejects an output that is one of the files, before any of them is read. A list that comes in by a pipe can be read once only:
-    /// an output that it names is rejected when its turn comes, and has not been written by then.
+    /// Rejects an output that is one of the input files, before any of them is read. A list from a pipe can be read
+    /// only once, so an output that it names is rejected when its turn comes, before it is written.
     func check(_ outputs: OutputFiles) throws {
         let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
         let comesAgain =
@@ -36,15 +36,15 @@ struct FileList: Sendable {
 
     struct Iterator {
         private enum Place {
-            /// As it was given, by name.
+            /// A path that the user named.
             case given(FileName)
-            /// In a folder.
+            /// An entry of a folder.
             case entry(FileName)
-            /// To be opened whatever it is: opening it throws what is wrong with it.
+            /// A path to open whatever it is. Opening it throws the right error.
             case file(FileName)
         }
 
-        /// What is left, the next one last.
+        /// The remaining places, the next one last.
         private var pending: [Place]
         private var list: NameList?
         private let outputs: OutputFiles
@@ -55,7 +55,7 @@ struct FileList: Sendable {
             (self.list, self.outputs, self.entersFolders) = (list, outputs, entersFolders)
         }
 
-        /// - Throws: ``UnreadableFile`` for the list, or a usage error where a file is an output.
+        /// - Throws: ``UnreadableFile`` for the list, or a usage error if a file is also an output.
         mutating func next() throws -> FileName? {
             while true {
                 switch pending.popLast() {
@@ -66,7 +66,7 @@ struct FileList: Sendable {
                 case .entry(let path):
                     switch FileStatus(path)?.kind {
                     case .file, nil: return try read(path)
-                    // A link to a folder may lead back.
+                    // Skip a link to a folder, which may form a cycle.
                     case .folder where FileStatus(link: path)?.kind == .link: break
                     case .folder: try enter(path)
                     case .link, .other: break

@@ -1,23 +1,24 @@
 import ArgumentParser
 import ReceiptFields
 
-/// A path as the file system has it. Names are bytes there, and those of old systems needn't be UTF-8.
+/// A path as the file system has it: bytes, which may not be UTF-8 on old file systems.
 struct FileName: Hashable, Sendable, CustomStringConvertible {
     let bytes: [UInt8]
 
     init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
     init(_ text: String) { self.init(text.utf8) }
 
-    /// A lone `-`: standard input, where a file is read.
+    /// A lone `-`, which means standard input.
     static let dash = FileName("-")
 
-    /// The path as text, to be shown: U+FFFD stands for what isn't UTF-8, so that it opens no file.
+    /// The path as a string, for display only. Bytes that aren't UTF-8 appear as U+FFFD, so the string can't be used to
+    /// open the file.
     var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The same for a terminal.
+    /// The path escaped for a terminal.
     var printable: String { Printable.text(description) }
 
-    /// The folder that the file is in, and its name there, which is empty if the path ends with a slash.
+    /// The folder of the file, and its name, which is empty if the path ends with a slash.
     var split: (folder: FileName, name: FileName) {
         guard let slash = bytes.lastIndex(of: Self.slash) else { return (FileName("."), self) }
         return (FileName(slash == 0 ? [Self.slash] : bytes[..<slash]), FileName(bytes[(slash + 1)...]))
@@ -25,12 +26,12 @@ struct FileName: Hashable, Sendable, CustomStringConvertible {
 
     var isAbsolute: Bool { bytes.first == Self.slash }
 
-    /// The path of an entry of this folder.
+    /// Returns the path of an entry in this folder.
     func appending(_ name: FileName) -> FileName {
         FileName(bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
     }
 
-    /// For C's functions.
+    /// The path as C functions expect it.
     var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
     private static let slash = UInt8(ascii: "/")

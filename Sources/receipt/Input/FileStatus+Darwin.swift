@@ -1,14 +1,14 @@
 #if canImport(Darwin)
     import ReceiptEssentials
 
-    /// What the file system says of a file. Asked for by Foundation, because names are always UTF-8 on Apple's systems.
+    /// A file's attributes. Uses Foundation, because names are always UTF-8 on Apple's systems.
     struct FileStatus {
         let kind: FileKind
         let identity: FileIdentity
         let permissions: mode_t
         private let owner: [FileAttributeKey: Any]
 
-        /// Of what the path leads to. Nil if it leads to nothing, or the system doesn't permit looking.
+        /// Follows links. Returns nil if nothing is there or the system denies access.
         init?(_ path: FileName) {
             self.init(link: path)
             guard kind == .link else { return }
@@ -16,7 +16,7 @@
             self.init(link: path)
         }
 
-        /// The same of a link itself.
+        /// Returns the attributes of a link itself.
         init?(link path: FileName) {
             do {
                 let attributes = try FileManager.default.attributesOfItem(atPath: path.description)
@@ -41,24 +41,24 @@
 
         init?(descriptor: Int32) { self.init(Self.path(of: descriptor)) }
 
-        /// Gives an open file the same owner and group, where the system lets this user.
+        /// Gives an open file the same owner and group, if this user may.
         func giveOwner(to descriptor: Int32) {
             do {
                 try FileManager.default.setAttributes(owner, ofItemAtPath: Self.path(of: descriptor).description)
             } catch {}
         }
 
-        /// Leads to the open file itself, whatever has its name by now.
+        /// A path that leads to the open file itself, even if its name now belongs to another file.
         private static func path(of descriptor: Int32) -> FileName { FileName("/dev/fd/\(descriptor)") }
 
-        /// The number of a device may be negative.
+        /// Converts a device number, which may be negative.
         private static func number(_ value: Any?) -> UInt64? {
             value as? UInt64 ?? (value as? Int64).map { UInt64(bitPattern: $0) }
         }
     }
 
     extension FileName {
-        /// Where a link leads, or nil if this is none.
+        /// The target of the link, or nil if this is not a link.
         var linkTarget: FileName? {
             do {
                 return FileName(try FileManager.default.destinationOfSymbolicLink(atPath: description))
@@ -67,7 +67,7 @@
             }
         }
 
-        /// The names of all that is in a folder, in no order, or nil if it can't be read.
+        /// The names of all entries of the folder, in no order, or nil if it can't be read.
         var entries: [FileName]? {
             do {
                 return try FileManager.default.contentsOfDirectory(atPath: description).map { FileName($0) }

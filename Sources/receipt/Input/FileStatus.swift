@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    /// What the file system says of a file. Asked for by C's functions, because Foundation's take names as texts.
+    /// A file's attributes. Uses C functions, because Foundation's take names as strings.
     struct FileStatus {
         let kind: FileKind
         let identity: FileIdentity
@@ -7,14 +7,14 @@
         private let owner: uid_t
         private let group: gid_t
 
-        /// Of what the path leads to. Nil if it leads to nothing, or the system doesn't permit looking.
+        /// Follows links. Returns nil if nothing is there or the system denies access.
         init?(_ path: FileName) {
             var status = stat()
             guard unsafe stat(path.cString, &status) == 0 else { return nil }
             self.init(status)
         }
 
-        /// The same of a link itself.
+        /// Returns the attributes of a link itself.
         init?(link path: FileName) {
             var status = stat()
             guard unsafe lstat(path.cString, &status) == 0 else { return nil }
@@ -41,24 +41,24 @@
             (owner, group) = (status.st_uid, status.st_gid)
         }
 
-        /// Gives an open file the same owner and group, where the system lets this user.
+        /// Gives an open file the same owner and group, if this user may.
         func giveOwner(to descriptor: Int32) { _ = fchown(descriptor, owner, group) }
     }
 
     extension FileName {
-        /// Where a link leads, or nil if this is none.
+        /// The target of the link, or nil if this is not a link.
         var linkTarget: FileName? {
-            // No path is longer on any system.
+            // No system allows longer paths.
             var target = [CChar](repeating: 0, count: 1 << 16)
             let count = unsafe readlink(cString, &target, target.count)
             return count < 0 ? nil : FileName(target.prefix(count).map { UInt8(bitPattern: $0) })
         }
 
-        /// The names of all that is in a folder, in no order, or nil if it can't be read.
+        /// The names of all entries of the folder, in no order, or nil if it can't be read.
         var entries: [FileName]? {
             guard let folder = unsafe opendir(cString) else { return nil }
             defer { _ = unsafe closedir(folder) }
-            // The bytes of a name end where it does, and not where those of its type do.
+            // The record of a long name extends beyond `dirent`, whose array for the name is shorter.
             guard let start = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
             var names: [FileName] = []
             while true {
@@ -72,23 +72,23 @@
     }
 #endif
 
-/// What stands behind a name.
+/// The kind of a directory entry.
 enum FileKind {
     case file
     case folder
     case link
-    /// A pipe, a device, a socket.
+    /// A pipe, a device or a socket.
     case other
 }
 
-/// Device and inode: two paths with the same ones are the same file, whatever they are called.
+/// Device and inode. Two paths with the same identity lead to the same file.
 struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
 }
 
 extension FileName {
-    /// The path without links, or nil if it leads to nothing.
+    /// The path with links resolved, or nil if nothing is there.
     var realPath: FileName? {
         guard let real = unsafe realpath(cString, nil) else { return nil }
         defer { unsafe free(real) }

@@ -1,7 +1,7 @@
-/// The names in a file, read as they are asked for: what `--files-from` names. One a line, or each with a NUL behind it, as
-/// `find -print0` writes them: no name has one in it.
+/// The names in the file given to `--files-from`, read incrementally: one per line, or each terminated by NUL as `find
+/// -print0` writes them. A name can't contain NUL.
 struct NameList {
-    /// No path is longer on any system.
+    /// No system allows longer paths.
     private static let longest = 1 << 16
 
     private let path: FileName
@@ -13,7 +13,7 @@ struct NameList {
 
     init(_ path: FileName) { self.path = path }
 
-    /// The next name, or nil at the end. Empty lines are passed over.
+    /// Returns the next name, or nil at the end. Skips empty lines.
     mutating func next() throws(UnreadableFile) -> FileName? {
         while true {
             guard var name = try nextPiece() else { return nil }

@@ -1,18 +1,18 @@
-/// The arguments as the system has them. The parser takes texts, and the name of a file need not be one.
+/// The process's arguments as bytes. The parser accepts only strings, and a file name may not be valid UTF-8.
 ///
-/// An argument that isn't UTF-8 goes to the parser with replacement characters, and with a number behind them if another argument reads the same.
-/// So no two have one text, and the text leads back to the bytes.
+/// An argument that isn't UTF-8 is passed to the parser with replacement characters, and with a number appended if
+/// another argument would look the same. The strings are therefore unique, and each can be mapped back to its bytes.
 struct RawArguments: Sendable {
-    /// Those of this process, without the name of the program.
+    /// The arguments of this process, without the program's name.
     static let ofProcess = RawArguments(
         (1..<max(1, Int(CommandLine.argc))).compactMap { place in
             guard let argument = unsafe CommandLine.unsafeArgv[place] else { return nil }
             return unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
         })
 
-    /// For the parser.
+    /// The strings for the parser.
     let texts: [String]
-    /// What isn't UTF-8, by its text: arguments, and what stands behind the = of an option.
+    /// The bytes of what isn't UTF-8, by its string: whole arguments, and the values after the `=` of an option.
     private var changed: [String: [UInt8]] = [:]
 
     init(_ arguments: [[UInt8]]) {
@@ -30,14 +30,14 @@ struct RawArguments: Sendable {
         self.texts = texts
     }
 
-    /// What the parser found in one of the texts, as the system has it.
+    /// Returns the original bytes of one of the strings.
     func bytes(of text: String) -> [UInt8] { changed[text] ?? Array(text.utf8) }
 
     private static func isText(_ argument: [UInt8]) -> Bool {
         String(decoding: argument, as: UTF8.self).utf8.elementsEqual(argument)
     }
 
-    /// The argument, and the value that an option has in it.
+    /// Splits an argument into an option and its value.
     private static func parts(_ argument: [UInt8]) -> [[UInt8]] {
         guard argument.first == UInt8(ascii: "-"), let sign = argument.firstIndex(of: UInt8(ascii: "=")) else {
             return [argument]

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Where a batch comes from.
+/// Standard input, as the source of a batch.
 enum StandardInput {
-    /// What is left to read, if standard input is a file. Nothing else has a place to seek to.
+    /// The number of bytes left to read if standard input is a file, or nil if it can't seek.
     static var remainingBytes: Int? {
         let position = lseek(STDIN_FILENO, 0, SEEK_CUR)
         guard position >= 0 else { return nil }
@@ -11,8 +11,8 @@ enum StandardInput {
         return Int(exactly: end - position)
     }
 
-    /// Waits until there is something to read, or the end. It takes a thread of its own to wait: those of tasks are as many as processors,
-    /// and they may have answers to write.
+    /// Waits until there is input to read, or its end. Blocks a separate thread, because there are only as many task
+    /// threads as processors, and they may have answers to write.
     static func wait() async {
         if SystemCall.isReady(STDIN_FILENO, Int16(POLLIN), milliseconds: 0) { return }
         await withCheckedContinuation { input in

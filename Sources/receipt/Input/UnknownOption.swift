@@ -1,10 +1,11 @@
 import ArgumentParser
 import ReceiptFields
 
-/// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
-/// a misspelt option is mostly one that then is missing.
+/// Finds arguments that look like options but aren't options of the command. The parser reports one only if there is no
+/// other error; but a misspelled option usually causes one, because the correct option is then missing.
 enum UnknownOption {
-    /// Names the first one, if there is one, and the option that may have been meant.
+    /// Returns a message about the first unknown option, with the option that may have been meant, or nil if there is
+    /// none.
     static func message(in arguments: [String], of command: any ParsableCommand.Type) -> String? {
         let known = names(of: command)
         let options = arguments.prefix { $0 != "--" }.filter(isOption).map { String($0.prefix { $0 != "=" }) }
@@ -15,12 +16,12 @@ enum UnknownOption {
         return "Unknown option '\(Printable.text(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
 
-    /// Whether the parser takes it for an option: neither standard input nor a negative number.
+    /// True if the parser takes the argument for an option, and not for standard input or a negative number.
     private static func isOption(_ argument: String) -> Bool {
         argument.hasPrefix("-") && argument.count > 1 && argument.dropFirst().first?.isNumber == false
     }
 
-    /// How many characters to put in, to take out or to replace.
+    /// Returns the number of insertions, deletions and substitutions between two strings.
     static func distance(_ a: String, _ b: String) -> Int {
         var row = Array(0...b.count)
         for (i, x) in a.enumerated() {
@@ -35,7 +36,7 @@ enum UnknownOption {
         return row[b.count]
     }
 
-    /// The options that a command's usage names, and those that every command has.
+    /// Returns the options in a command's usage, and those that every command has.
     private static func names(of command: any ParsableCommand.Type) -> [String] {
         let words = command.configuration.usage?.split { !$0.isLetter && $0 != "-" } ?? []
         return words.filter { $0.hasPrefix("--") }.map(String.init) + ["--help", "--version", "-h"]

@@ -3,7 +3,7 @@ import ReceiptFields
 import ReceiptReports
 
 extension InspectionText {
-    /// Writes what there is, one part after the other.
+    /// Writes the contents, one part after the other.
     static func write(_ evidence: InspectedEvidence, _ style: Style, _ write: (String) throws -> Void) throws {
         switch evidence.contents {
         case .receipt(let receipt): try self.write(receipt, style, write)
@@ -52,7 +52,7 @@ extension InspectionText {
         if let error = inspection.error { try write("\n" + fault("It breaks here", error, style)) }
     }
 
-    /// - Parameter chain: the certificates of the JWS before, which mostly has the same.
+    /// - Parameter chain: The certificates of the previous JWS, which are usually the same and then not repeated.
     private static func write(
         _ jws: InspectedJWS, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
     ) throws {
@@ -118,7 +118,7 @@ extension InspectionText {
 
     // MARK: Members
 
-    /// Writes a row for each member, many rows at a time.
+    /// Writes a row for each member, in batches of rows.
     private static func write(
         _ title: String, _ claims: [InspectedClaim], _ style: Style, _ write: (String) throws -> Void
     ) throws {
@@ -142,7 +142,8 @@ extension InspectionText {
         row("  ", name, value, column: nameWidth + 4, style, style.strong)
     }
 
-    /// The value; of JWS and certificates, which are shown elsewhere, only how long they are; of dates and prices also what they mean.
+    /// Returns the value. For JWS and certificates, which are shown elsewhere, returns only their length; for dates and
+    /// prices, adds their meaning.
     private static func value(of claim: InspectedClaim) -> String {
         if claim.name == "x5c" { return "\(claim.json.utf8.count) characters, see the certificates" }
         if let text = claim.text {
@@ -157,7 +158,7 @@ extension InspectionText {
 }
 
 extension InspectedClaim {
-    /// The date, where there is a number of milliseconds under a name such as Apple's for dates.
+    /// The date, if the value is a number of milliseconds and the member has the name of one of Apple's dates.
     fileprivate var date: String? {
         guard name.hasSuffix("Date"), let milliseconds = Double(json), (-62e12...253e12).contains(milliseconds) else {
             return nil
@@ -165,7 +166,8 @@ extension InspectedClaim {
         return Timestamp.written(Date(timeIntervalSince1970: milliseconds / 1_000))
     }
 
-    /// The price as JSON has it, where there is a number under a name of Apple's for thousandths of a currency.
+    /// The price as a decimal number, if the value is a number and the member has one of Apple's names for thousandths
+    /// of a currency unit.
     fileprivate var price: String? {
         let isPrice = name.lowercased().hasSuffix("price") || name == "estimatedTax" || name == "refundAmount"
         return isPrice ? Int64(json).map(Price.text) : nil

@@ -1,7 +1,7 @@
 import ReceiptFields
 import ReceiptReports
 
-/// The parts of what `inspect` prints, a line for each value.
+/// The parts of the output of `inspect`, with a line for each value.
 enum InspectionText {
     static func container(_ inspection: InspectedReceipt, _ style: Style) -> String {
         var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
@@ -19,7 +19,8 @@ enum InspectionText {
         rows.map { row("  ", $0.0, $0.1, column: 14, style, style.faint) }.joined()
     }
 
-    /// A name, and its value in a column, broken at the end of the line. A value with a word for which there is no room stands below.
+    /// Returns a name, and its value in a column, wrapped at the end of the line. A value with a word that is too long
+    /// for the column starts on the next line.
     static func row(
         _ indent: String, _ name: String, _ value: String, column: Int, _ style: Style, _ ink: (String) -> String
     ) -> String {
@@ -80,7 +81,7 @@ enum InspectionText {
             .compactMap(\.self).map { "     " + style.faint(style.wrapped($0, indent: 7)) + "\n" }.joined()
     }
 
-    /// Writes a row for each attribute, many rows at a time.
+    /// Writes a row for each attribute, in batches of rows.
     static func writeAttributes(
         _ inspection: InspectedReceipt, _ style: Style, _ write: (String) throws -> Void
     ) throws {
@@ -99,7 +100,8 @@ enum InspectionText {
         try write(text)
     }
 
-    /// Number, name, value; on a wide terminal also the meaning. What has no name goes by its meaning.
+    /// Returns type, name and value, and on a wide terminal also the meaning. An attribute without a name shows its
+    /// meaning instead.
     private static func row(_ inspected: InspectedAttribute, _ style: Style, indent: Int) -> String {
         let number = String(inspected.attribute.type.rawValue)
         let head = String(repeating: " ", count: indent + max(0, 4 - number.count)) + number + "  "
@@ -121,11 +123,11 @@ enum InspectionText {
         return row(head, name, text, column: valueColumn, style, setOff)
     }
 
-    /// Where values begin.
+    /// The column where values begin.
     private static let valueColumn = 37
     private static let columnsForMeaning = 110
 
-    /// Of what is longer than any attribute may be only the beginning.
+    /// Returns the bytes in hexadecimal, or only the beginning if they are longer than any attribute may be.
     private static func bytes(_ value: ArraySlice<UInt8>) -> String {
         if value.isEmpty { return "(no bytes)" }
         let isTooLong = value.count > ReceiptLimits().maximumAttributeLength

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReceiptEssentials
 import ReceiptKitTesting
 
-/// One of StoreKit 2's JWS, or one of Apple's JSON bodies.
+/// Issues one of StoreKit 2's JWS, or one of Apple's JSON bodies.
 extension IssueCommand {
     func jws() throws -> IssuedEvidence {
         let defects: [JWSDefect] =
@@ -41,7 +41,7 @@ extension IssueCommand {
         return defect.givesDiagnostic ? "accepted with a note" : "accepted"
     }
 
-    // MARK: What it says
+    // MARK: Contents
 
     private var content: TestJWSContent {
         switch kind {
@@ -50,7 +50,7 @@ extension IssueCommand {
         case .notification, .notificationBody: .notification(notification)
         case .realtimeRequest: .realtimeRequest(realtimeRequest)
         case .transaction: .transaction(transaction.with { $0.changes = changes })
-        // Made of other things than one JWS: its signing date counts.
+        // These kinds aren't made of a single JWS, so they have their own signing date.
         case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses:
             .transaction(transaction)
         }

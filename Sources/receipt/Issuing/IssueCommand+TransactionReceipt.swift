@@ -2,7 +2,7 @@ import ArgumentParser
 import ReceiptEssentials
 import ReceiptKitTesting
 
-/// An iOS 6 transaction receipt.
+/// Issues an iOS 6 transaction receipt.
 extension IssueCommand {
     func transactionReceipt() throws -> IssuedEvidence {
         let (receipt, defects) = try transactionReceiptOrder
@@ -18,7 +18,8 @@ extension IssueCommand {
         } catch { throw ValidationError("\(error).") }
     }
 
-    /// What to sign, and what to spoil. When it was bought decides about its version, as it did at Apple's.
+    /// The receipt to sign, and the defects to add. Its purchase date decides its signature version, as it did for
+    /// Apple's.
     var transactionReceiptOrder: (receipt: TestTransactionReceipt, defects: [TransactionReceiptDefect]) {
         get throws {
             guard [.production, .sandbox].contains(environment) else {

@@ -1,15 +1,15 @@
 import ReceiptEssentials
 import ReceiptKitTesting
 
-/// What was made, and what belongs to it.
+/// Issued evidence, and the files to write with it.
 struct IssuedEvidence {
     let bytes: [UInt8]
-    /// The certificate to trust for it.
+    /// The root certificate to trust for it.
     let root: [UInt8]
-    /// When it was signed, before a defect changed that.
+    /// The date when it was signed, before a defect changed it.
     let signedDate: Date
-    /// The certificate that issued the signer's, where the evidence does not hold it.
+    /// The certificate that issued the signer certificate, if the evidence doesn't contain it.
     var intermediate: [UInt8]?
-    /// Each defect, and what a verifier makes of it.
+    /// Each defect, and the verifier's expected response to it.
     var defects: [(name: String, outcome: String)] = []
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptKitTesting
 
-/// What `issue` can make: the kinds of evidence under the names that `verify` shows, and Apple's JSON bodies.
+/// The kinds that `issue` can create: evidence, under the names that `verify` shows, and Apple's JSON bodies.
 enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
     case appReceipt
     case transactionReceipt
@@ -15,7 +15,7 @@ enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
     case transactionHistory
     case subscriptionStatuses
 
-    /// The one JWS that it is, or that it is about. Nil for receipts, and for what holds several.
+    /// The kind of JWS that this is or contains one of, or nil for receipts, and for bodies with several.
     var jws: TestJWSKind? {
         switch self {
         case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
@@ -27,9 +27,9 @@ enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Whether it names the app's number in the store.
+    /// True if it contains the app's Apple ID.
     var hasAppAppleID: Bool { self == .appTransaction || self == .notification || self == .notificationBody }
 
-    /// Whether it can hold more than one purchase.
+    /// True if it can contain more than one purchase.
     var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }
 }

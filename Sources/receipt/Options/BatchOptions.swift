@@ -41,13 +41,13 @@ struct BatchOptions: ParsableArguments {
             "goes with --batch.")
     }
 
-    /// More tasks than processors would only hold memory.
+    /// The number of concurrent tasks. More tasks than processors would only use more memory.
     var tasks: Int {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         return min(jobs ?? processors, processors)
     }
 
-    /// Whatever contradicts that lines come in on standard input, and JSON or CSV goes out.
+    /// Rejects options that contradict a batch, which reads lines from standard input and writes JSON or CSV.
     func checkInput(_ files: FileOptions, _ demands: VerificationOptions, _ format: String?) throws {
         if !files.isEmpty { throw ValidationError("--batch reads standard input: name no file, but write `< FILE`.") }
         if let format, format != "json", format != "csv" {
@@ -56,7 +56,7 @@ struct BatchOptions: ParsableArguments {
         try files.checkStandardInput(besides: [.dash] + demands.certificateFiles)
     }
 
-    /// Runs a batch, and ends with the status that the options ask for.
+    /// Runs a batch, and exits with the status that the options ask for.
     func run(
         _ verifier: ReceiptVerifier, _ demands: VerificationOptions, _ outputs: OutputFiles, _ table: CSVTable?,
         takesLists: Bool = false, skipsRejected: Bool = false,
@@ -66,7 +66,7 @@ struct BatchOptions: ParsableArguments {
             verifier: verifier, fixedTime: demands.at, isBrief: verdictOnly,
             namesApp: demands.policy.bundleIDs.count != 1, takesLists: takesLists, skipsRejected: skipsRejected,
             table: table)
-        // What goes on behind an interrupted run has its header there.
+        // A resumed run continues a table that has its header already.
         if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }
         let summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))
         try outputs.write(["--summary": summary.json])
@@ -75,7 +75,7 @@ struct BatchOptions: ParsableArguments {
 }
 
 extension ValidationError {
-    /// Rejects the first of these options that is given, with the reason.
+    /// Rejects the first of these options that was given, with the reason.
     static func check(_ isGiven: KeyValuePairs<String, Bool>, _ reason: String) throws {
         if let (name, _) = isGiven.first(where: { $0.value }) { throw ValidationError("\(name) \(reason)") }
     }

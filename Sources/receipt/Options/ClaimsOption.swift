@@ -2,7 +2,7 @@ import ArgumentParser
 import ReceiptFields
 import ReceiptKitTesting
 
-/// Members to put into a JWS, as a JSON object under Apple's names. null takes a member out.
+/// Members to set in a JWS, as a JSON object with Apple's names. null removes a member.
 enum ClaimsOption {
     @Sendable static func claims(_ argument: String) throws -> TestJSONObject {
         let text = Array(argument.utf8)[...]

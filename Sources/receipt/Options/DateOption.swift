@@ -4,7 +4,7 @@ import ReceiptFields
 
 /// A time as RFC 3339, such as `2026-01-31T12:00:00Z`, or a day, such as `2026-01-31`, which means its first second in UTC.
 enum DateOption {
-    /// Reads a date, or says what one looks like.
+    /// Parses a date, or throws an error that shows the accepted forms.
     @Sendable static func parse(_ argument: String) throws -> Date {
         guard let date = Timestamp.parse(dayOrTime: argument) else {
             throw ValidationError("No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31.")
@@ -12,6 +12,6 @@ enum DateOption {
         return date
     }
 
-    /// What every command takes where no date is given: now, in whole seconds, as receipts have them.
+    /// The default date of every command: now, in whole seconds, as in receipts.
     static var now: Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptKitTesting
 
-/// A defect of the test kit by its name, which a receipt's and a JWS's may share.
+/// A defect of the test kit, by a name that a receipt's and a JWS's defect may share.
 struct DefectOption: ExpressibleByArgument {
     let name: String
 
@@ -10,12 +10,12 @@ struct DefectOption: ExpressibleByArgument {
         name = argument
     }
 
-    /// All of them, for completions.
+    /// All names, for shell completion.
     static let names = Set(
         Defect.all.map(\.name) + JWSDefect.all.map(\.name) + TransactionReceiptDefect.all.map(\.name)
     ).sorted()
 
-    /// The defect of a kind, which is one of `all`.
+    /// Returns the defect of a kind of evidence, which must be in `all`.
     func of<Defect: TestDefect>(_ kind: String, _ all: [Defect] = Defect.all) throws -> Defect {
         guard let defect = all.first(where: { $0.name == name }) else {
             throw ValidationError("\(name) is no defect of \(kind); 'receipt defects --kind \(kind)' lists those.")

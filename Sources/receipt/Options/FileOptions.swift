@@ -20,14 +20,14 @@ struct FileOptions: ParsableArguments {
 
     var list: FileList { FileList(names: files, list: filesFrom) }
 
-    /// Rejects outputs that are read: by name, by list, in a folder, or as one of the certificates.
+    /// Rejects an output that is also an input: by name, in a list, in a folder, or as a certificate.
     func outputs(_ named: KeyValuePairs<String, FileName?>, besides demands: VerificationOptions) throws -> OutputFiles
     {
         let lists = filesFrom.map { [(option: "--files-from", path: $0)] } ?? []
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
     }
 
-    /// Hands out each file by name, as it is found; or throws ``UnreadableFile`` for a list that cannot be read.
+    /// Calls `body` with each file as it is found. Throws ``UnreadableFile`` for a list that can't be read.
     func forEachFile(besides outputs: OutputFiles = .none, _ body: (FileName) throws -> Void) throws {
         var list = list
         list.outputs = outputs
@@ -35,13 +35,13 @@ struct FileOptions: ParsableArguments {
         while let file = try files.next() { try body(file) }
     }
 
-    /// What commands ask that read nothing but files.
+    /// Checks the arguments of commands that read only files.
     func check(besides others: [FileName] = []) throws {
         if isEmpty { throw ValidationError("Name the files to read, or a list of them with --files-from.") }
         try checkStandardInput(besides: others)
     }
 
-    /// Standard input ends, so that a second reader would find nothing.
+    /// Allows standard input to be read only once; a second reader would find nothing.
     func checkStandardInput(besides others: [FileName]) throws {
         if (files + (filesFrom.map { [$0] } ?? []) + others).count(where: { $0 == .dash }) > 1 {
             throw ValidationError("Standard input (-) can be read only once.")

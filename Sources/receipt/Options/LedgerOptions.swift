@@ -3,7 +3,7 @@ import ReceiptEssentials
 import ReceiptKit
 import ReceiptReports
 
-/// What to ask a ledger.
+/// The options that form the question to a ledger.
 struct LedgerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -55,7 +55,7 @@ struct LedgerOptions: ParsableArguments {
         transform: Self.version)
     var firstAcquiredBefore: String?
 
-    /// What to ask of a ledger that was verified at a time.
+    /// Returns the question to a ledger that was verified at the given time.
     typealias Question = @Sendable (Date) -> LedgerQuestion
 
     struct Duration {
@@ -78,7 +78,7 @@ struct LedgerOptions: ParsableArguments {
         }
     }
 
-    /// A table has purchases alone, which no question changes.
+    /// Rejects questions if the output is a table, which contains only purchases.
     func checkForTable() throws {
         try ValidationError.check(
             [
@@ -149,7 +149,7 @@ struct LedgerOptions: ParsableArguments {
         return identifiers
     }
 
-    /// Separated by commas. Nil if one is empty.
+    /// Splits identifiers at commas. Returns nil if one is empty.
     private static func identifiers(_ text: Substring) -> [String]? {
         let identifiers = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         return identifiers.contains("") ? nil : identifiers

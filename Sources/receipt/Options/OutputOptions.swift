@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The formats that a command writes.
+/// The output formats of a command.
 protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable where RawValue == String {
     static var help: ArgumentHelp { get }
 }
@@ -42,7 +42,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
     var isCSV: Bool { format?.rawValue == "csv" }
     var isText: Bool { format.map { $0.rawValue == "text" } ?? true }
 
-    /// Writes what stands before all reports.
+    /// Writes the output that comes before all reports.
     func begin(_ table: CSVTable) throws { if isCSV { try StandardOutput.write(table.header) } }
 
     func write<R: Report>(_ report: R) throws {
@@ -57,19 +57,19 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 }
 
 extension OutputOptions<LedgerFormat> {
-    /// Writes the table that has a row for each purchase.
+    /// Writes rows of the table that has a row for each purchase.
     func write(_ rows: [CSVRow]) throws { try StandardOutput.write(rows.flatMap(CSVTable.filePurchases.line)) }
 }
 
-/// What a command says of one file, in each format.
+/// A command's report on one file, in each format.
 protocol Report {
     static var table: CSVTable { get }
 
     var outcome: Outcome { get }
 
-    /// Hands out one JSON object, in as many pieces as it likes.
+    /// Writes one JSON object, in any number of chunks.
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws
-    /// The same for a text for people.
+    /// Writes text for people, in any number of chunks.
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws
     var rows: [CSVRow] { get }
 }

@@ -2,9 +2,11 @@ import ArgumentParser
 import ReceiptKit
 import ReceiptReports
 
-/// What evidence must satisfy: the options that `receipt` and `receipt-server` share, each made from its ``PolicyDemand``.
+/// The demands on evidence: the options that `receipt` and `receipt-server` share, each created from its
+/// ``PolicyDemand``.
 ///
-/// The server compiles this file too, through a symbolic link. Each program has its own `FileName` and `CertificateFile`.
+/// The server compiles this file too, through a symbolic link. Each program has its own `FileName` and
+/// `CertificateFile`.
 struct PolicyOptions: ParsableArguments {
     @Option(.bundleIDs) var bundleIDs: [String] = []
     @Flag(.anyBundleID) var anyBundleID = false
@@ -22,7 +24,7 @@ struct PolicyOptions: ParsableArguments {
     @Option(.distrustedKeys) var distrustedKeys: [String] = []
     @Flag(.acceptTransactionReceipts) var acceptTransactionReceipts = false
 
-    /// The options that name certificates, with the files.
+    /// The options that name certificate files, with the files.
     var certificateFiles: [(demand: PolicyDemand, paths: [FileName])] {
         [(.trustRoots, trustRoots), (.intermediates, intermediates), (.xcodeCertificates, xcodeCertificates)]
             .filter { !$0.1.isEmpty }
@@ -30,7 +32,7 @@ struct PolicyOptions: ParsableArguments {
 
     func validate() throws { try PolicyDescription.Problem.asValidationError { try description { _ in [] }.check() } }
 
-    /// The description that the options give, and the policy that they make.
+    /// Returns the policy description that the options state, and its policy.
     func policy() throws -> (description: PolicyDescription, policy: ReceiptPolicy) {
         try PolicyDescription.Problem.asValidationError {
             let description = try description(CertificateFile.read)
@@ -61,7 +63,7 @@ struct PolicyOptions: ParsableArguments {
 }
 
 extension PolicyDescription.Problem {
-    /// Runs a closure, and makes a problem of its policy one that the argument parser prints.
+    /// Runs a closure, and converts an invalid policy to an error that the argument parser prints.
     fileprivate static func asValidationError<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let problem as Self { throw ValidationError(problem.optionText) }
     }

@@ -12,7 +12,8 @@ enum PurchaseOption {
         }
     }
 
-    /// What is wrong, and in which field, without the type names that the error describes itself with.
+    /// Returns a message with the problem and its field, without the type names that the error's own description
+    /// contains.
     private static func reason(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, _): "\(key.stringValue) is missing."

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReceiptEssentials
 import ReceiptKit
 
-/// The policy and the time of commands that verify.
+/// The policy and the time, for commands that verify.
 struct VerificationOptions: ParsableArguments {
     @OptionGroup var policy: PolicyOptions
 
@@ -16,7 +16,8 @@ struct VerificationOptions: ParsableArguments {
 
     func verifier() throws -> ReceiptVerifier { ReceiptVerifier(policy: try policy.policy().policy) }
 
-    /// Rejects options that verifyReceipt couldn't express: Apple had one address for production, and another for the sandbox.
+    /// Rejects options that verifyReceipt couldn't express. Apple had one URL for production and another for the
+    /// sandbox.
     func checkForVerifyReceipt() throws {
         let isOne = [[], [.production], [.sandbox]].contains(Set(policy.environments.map(\.environment)))
         guard isOne, policy.xcodeCertificates.isEmpty else {
@@ -34,6 +35,6 @@ struct VerificationOptions: ParsableArguments {
 }
 
 extension PolicyOptions {
-    /// A command is asked about one device, or says that it is not.
+    /// False: a command is given one device, or told not to check it. The server shares these options and differs.
     static var isOfManyDevices: Bool { false }
 }

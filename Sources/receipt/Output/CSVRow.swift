@@ -2,14 +2,15 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// A row of a table, filled with members of the JSON under their names.
+/// A row of a table, filled from the JSON members with the columns' names.
 struct CSVRow: JSONSink, Sendable {
     private var cells: [String: String] = [:]
 
-    /// The cell of a column, which is empty where the member is absent.
+    /// The cell of a column, which is empty if the member is absent.
     subscript(column: String) -> String { cells[column] ?? "" }
 
-    /// A text as it is, but for what a terminal acts on. What a spreadsheet would take for a formula has an apostrophe before it.
+    /// Adds a string. Replaces characters that a terminal acts on, and puts an apostrophe before anything that a
+    /// spreadsheet would take for a formula.
     mutating func member(_ name: StaticString, _ value: String?) {
         cells[name.description] = value.map { text in
             let text = Self.inert(text)
@@ -17,8 +18,9 @@ struct CSVRow: JSONSink, Sendable {
         }
     }
 
-    /// The text with U+FFFD in place of each character that a terminal acts on: control characters, except for tabs and line breaks, and those
-    /// that turn the direction of all that follows. A fixed list, so that the same text is the same cell everywhere.
+    /// Replaces with U+FFFD each character that a terminal acts on: control characters except tabs and line breaks, and
+    /// those that change the direction of the text after them. The list is fixed, so that the same string gives the
+    /// same cell everywhere.
     private static func inert(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         return String(
@@ -35,7 +37,8 @@ struct CSVRow: JSONSink, Sendable {
     mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }
     mutating func member(_ name: StaticString, _ value: Bool?) { cells[name.description] = value.map { String($0) } }
 
-    /// Two objects have columns: an offer, `offer.type` and so on, as `pandas.json_normalize` names them, and an error, `code`, `class` and `hint`.
+    /// Adds the columns of a nested object. There are two: an offer, with `offer.type` and so on, as
+    /// `pandas.json_normalize` names them, and an error, with `code`, `class` and `hint`.
     mutating func member(_ name: StaticString, _ value: some JSONObject) {
         let prefix: String
         switch name.description {
@@ -56,7 +59,7 @@ struct CSVRow: JSONSink, Sendable {
     mutating func object(_ name: StaticString, texts: some Sequence<(name: String, value: String)>) {}
     mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) {}
 
-    /// A value of JSON as it stood there: a text, a number or null.
+    /// Adds a JSON value as written: a string, a number or null.
     mutating func member(_ name: StaticString, raw value: String?) {
         guard let bytes = value.map({ Array($0.utf8) }) else { return }
         do throws(FormatError) {
@@ -72,22 +75,23 @@ struct CSVRow: JSONSink, Sendable {
 
     // MARK: Verdicts
 
-    /// No table has a column for the message.
+    /// Tables have no column for the message.
     mutating func failure(_ verdict: String, _ error: some CodedError) {
         member("verdict", verdict)
         self.error(error)
     }
 
-    /// The verdict, and what verified evidence says of itself.
+    /// Adds the verdict and the contents of verified evidence.
     mutating func verdict(_ verdict: EvidenceVerdict) {
         if let error = verdict.error { return failure(verdict.word, error) }
         member("verdict", verdict.word)
         if case .verified(let evidence) = verdict { evidence.writeMembers(to: &self) }
     }
 
-    /// A row for each purchase of a ledger, with the cells of this one.
+    /// Returns a row for each purchase of a ledger, each with the cells of this row.
     ///
-    /// - Parameter isOfOneCustomer: false for a ledger of many customers, where a row names that of its own transaction.
+    /// - Parameter isOfOneCustomer: False for a ledger of many customers, where each row has the app transaction
+    ///   identifier of its own transaction.
     func rows(_ ledger: PurchaseLedger, isOfOneCustomer: Bool = true) -> [CSVRow] {
         let customers = ledger.someAppTransactionIDs.joined(separator: " ")
         return ledger.map { purchase in
@@ -97,7 +101,7 @@ struct CSVRow: JSONSink, Sendable {
             row.member("environment", ledger.environment.rawValue)
             row.member("bundleID", ledger.bundleIdentifier)
             purchase.writeMembers(to: &row, hasTransactionIDs: false)
-            // The column is that of the line's own identifier.
+            // Keep the column for the line's own identifier.
             row.cells["id"] = cells["id"]
             return row
         }

@@ -1,4 +1,4 @@
-/// The columns of `--format csv`, each named after its member of the JSON, and lines as in RFC 4180.
+/// A table for `--format csv`. Columns are named after their JSON members; lines are as in RFC 4180.
 struct CSVTable: Sendable {
     private let columns: [String]
 
@@ -11,7 +11,7 @@ struct CSVTable: Sendable {
         "purchasedQuantity", "price", "currency", "offer.type", "offer.id", "offer.paymentMode", "offer.period",
         "ownershipType", "subscriptionGroupID",
     ]
-    /// What fewer people ask for.
+    /// The less common columns.
     private static let further = [
         "verdict", "code", "class", "kind", "webOrderLineItemID", "originalPurchaseDate", "revocationType",
         "revocationPercentage", "isUpgraded", "promotionalOfferID", "isTrialPeriod", "isInIntroOfferPeriod",
@@ -22,11 +22,12 @@ struct CSVTable: Sendable {
     static let files = CSVTable(["file"] + verdict + ["hint"])
     /// `verify --batch`: a row for each line.
     static let lines = CSVTable(["line", "id"] + verdict + ["hint"])
-    /// `ledger`: a row for each purchase, and for each file that is not verified.
+    /// `ledger`: a row for each purchase, and for each file that isn't verified.
     static let filePurchases = CSVTable(["file"] + purchase + further)
-    /// `ledger --batch`: a row for each purchase, and for each line that is not verified.
+    /// `ledger --batch`: a row for each purchase, and for each line that isn't verified.
     static let linePurchases = CSVTable(["line"] + purchase + ["id", "index"] + further)
-    /// `ledger --batch --merge-by-key`: a row for each purchase, and for each key, or line without one, that is not verified.
+    /// `ledger --batch --merge-by-key`: a row for each purchase, and for each key, or line without a key, that isn't
+    /// verified.
     static let keyPurchases = CSVTable(["key"] + purchase + ["line", "id", "index"] + further)
 
     /// The line with the columns' names.
@@ -38,8 +39,8 @@ struct CSVTable: Sendable {
         Array(cells.map(Self.escaped).joined(separator: [UInt8(ascii: ",")])) + Array("\r\n".utf8)
     }
 
-    /// In quotation marks where a comma, a quotation mark or a line break asks for them, or what separates cells for other readers. By bytes: an
-    /// accent behind a quotation mark makes another character of it.
+    /// Puts a cell in quotation marks if it contains a comma, a quotation mark or a line break, or a separator of other
+    /// readers. Compares bytes, because a quotation mark with a combining accent is a different `Character`.
     private static func escaped(_ cell: String) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         let bytes = Array(cell.utf8)

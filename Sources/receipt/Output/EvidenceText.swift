@@ -2,9 +2,9 @@ import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 
-/// What verified evidence says, in rows for people. Of an app receipt all but its purchases, which are a table of their own.
+/// The contents of verified evidence as rows for people. An app receipt's purchases have a table of their own.
 enum EvidenceText {
-    /// A name and a value. What has no value is left out.
+    /// A name and a value. Rows without a value are omitted.
     typealias Row = (name: String, value: String?)
 
     static func text(_ evidence: VerifiedEvidence, _ style: Style) -> String {
@@ -22,7 +22,7 @@ enum EvidenceText {
         }
     }
 
-    /// What the evidence of a merged ledger is of.
+    /// Returns the app and environment of a merged ledger.
     static func text(_ ledger: PurchaseLedger, _ style: Style) -> String {
         let claim = ledger.hasUnsignedEnvironment ? ", not signed in an iOS 6 receipt" : ""
         return text(
@@ -32,7 +32,7 @@ enum EvidenceText {
             ], [], style)
     }
 
-    /// A warning, if the evidence seems to be that of several customers.
+    /// Returns a warning if the evidence seems to belong to several customers.
     static func customers(_ ledger: PurchaseLedger, _ style: Style) -> String {
         let count = ledger.appTransactionIDs.count
         guard count > 1 else { return "" }
@@ -62,7 +62,7 @@ enum EvidenceText {
         ] + signed(receipt.verification) + [("purchases", String(receipt.purchases.count))]
     }
 
-    /// Of what is nested in a notification no more than the notification does not say already.
+    /// Describes JWS nested in a notification, without the values that the notification itself has.
     private static func text(
         _ transaction: VerifiedTransaction, _ kind: String, isNested: Bool = false, _ style: Style
     ) -> String {
@@ -177,7 +177,7 @@ enum EvidenceText {
         Printable.text(receipt.environment.rawValue) + (receipt.isVolumePurchase == true ? ", volume purchase" : "")
     }
 
-    /// When and how a JWS was signed, and who is trusted for that.
+    /// Returns the date and algorithm of a JWS's signature, and the trusted certificate.
     private static func signed(_ date: Date, _ verification: Verification) -> [Row] {
         [("signed", Timestamp.written(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
     }
@@ -206,7 +206,7 @@ enum EvidenceText {
 
     private static func renewal(_ renewalInfo: VerifiedRenewalInfo) -> String? {
         switch renewalInfo.willAutoRenew {
-        // The App Store charges again and again, and may fail.
+        // The App Store retries the charge, and each attempt may fail.
         case true? where renewalInfo.isInBillingRetry == true: "auto-renew is on"
         case true?: "will renew"
         case false?: "will not renew"
@@ -243,7 +243,7 @@ enum EvidenceText {
 }
 
 extension PurchaseLedger {
-    /// The first `appTransactionIDs`, and … for further ones: a table has them in every row.
+    /// The first `appTransactionIDs`, with … for any others. The table has all of them, in its rows.
     var someAppTransactionIDs: [String] {
         let most = 10
         let sorted = appTransactionIDs.sorted()

@@ -2,8 +2,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// `ledger --group`: files become one ledger if they are of one app and environment and have an original transaction in common, directly or
-/// through other files.
+/// Groups files for `ledger --group`: they become one ledger if they have the same app and environment, and share an
+/// original transaction directly or through other files.
 struct GroupedReports {
     private struct Key: Hashable {
         let bundleIdentifier: [UInt8]
@@ -12,9 +12,9 @@ struct GroupedReports {
     }
 
     private var reports: [VerificationReport] = []
-    /// The group of each report: the place of another one of it, or its own.
+    /// The group of each report, as the index of another report in the group, or its own.
     private var parents: [Int] = []
-    /// The first file that has an original transaction.
+    /// The first file that contains an original transaction.
     private var owners: [Key: Int] = [:]
 
     mutating func add(_ report: VerificationReport) {
@@ -31,7 +31,7 @@ struct GroupedReports {
         }
     }
 
-    /// The earlier file of two groups stands for both.
+    /// Joins two groups. The group with the earlier first file becomes the parent.
     private mutating func join(_ one: Int, _ other: Int) {
         let (a, b) = (root(one), root(other))
         parents[max(a, b)] = min(a, b)
@@ -46,7 +46,7 @@ struct GroupedReports {
         return root
     }
 
-    /// The files of each group, in the order of their first files.
+    /// Returns the files of each group, ordered by their first file.
     mutating func groups() -> [[VerificationReport]] {
         var groups: [Int: [VerificationReport]] = [:]
         for place in reports.indices { groups[root(place), default: []].append(reports[place]) }

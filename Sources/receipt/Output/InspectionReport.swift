@@ -1,16 +1,16 @@
 import ReceiptFields
 import ReceiptReports
 
-/// What `inspect` says of one file.
+/// The report of `inspect` on one file.
 struct InspectionReport: Report {
-    /// There is no table of what is only looked at.
+    /// Never written: `inspect` has no table format.
     static let table = CSVTable.files
     var rows: [CSVRow] { [] }
 
     private let file: String
     let inspection: InspectedEvidence?
     let failure: UnreadableFile?
-    /// What may help, where it is malformed.
+    /// A hint, if the evidence is malformed.
     private let hint: String?
 
     init(file: FileName) {
@@ -41,7 +41,7 @@ struct InspectionReport: Report {
             if let failure { return json.unreadable(failure) }
             guard let inspection else { return }
             json.member("verdict", "unverified")
-            // Anyone may have written what there is, as much of it as there is room for: it is handed out as it is read.
+            // Write the JSON as it is produced. Anyone may have written the evidence, and its JSON may be very large.
             try json.inspected(inspection, hint: hint) { json in try json.drain(write) }
         }
         try write(json.bytes)
@@ -63,7 +63,7 @@ struct InspectionReport: Report {
 }
 
 extension InspectedEvidence {
-    /// Whether nothing breaks, in what it holds neither.
+    /// True if the evidence and everything nested in it is well-formed.
     fileprivate var isWellFormed: Bool {
         guard error == nil else { return false }
         return switch contents {

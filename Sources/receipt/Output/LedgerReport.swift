@@ -3,12 +3,12 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
+/// The report of `ledger` on one file: the verdict, and the ledger of verified evidence.
 struct LedgerReport: Report {
     static let table = CSVTable.filePurchases
 
     private let verification: VerificationReport
-    /// Nil if the evidence fails verification.
+    /// The ledger, or nil if the evidence fails verification.
     private let ledger: MergedLedger?
     private let question: LedgerQuestion
 
@@ -19,7 +19,7 @@ struct LedgerReport: Report {
     }
 
     var outcome: Outcome {
-        // A JSON body holds several JWS, which may be of two apps.
+        // A JSON body may contain JWS of two apps.
         if case .mismatch? = ledger { .refused } else { verification.outcome }
     }
 

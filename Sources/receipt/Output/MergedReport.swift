@@ -3,13 +3,13 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What `ledger --merge` says of all files together: one ledger, or the first file that was rejected or does not belong. The ledger may
-/// leave out files that aren't verified, and names them.
+/// The report of `ledger --merge` on all files together: one ledger, or the first file that was rejected or doesn't
+/// belong. The ledger may leave out files that aren't verified, and lists them.
 struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
         case failed(VerificationReport)
-        /// A file of another app, another environment or another trust than those before it.
+        /// A file with another app, environment or trust store than the files before it.
         case mismatch(String, LedgerError)
     }
 
@@ -17,15 +17,15 @@ struct MergedReport: Report {
 
     let skipped: [VerificationReport]
     private let files: [String]
-    /// Whether there would be a ledger without the files that were rejected.
+    /// True if there would be a ledger without the rejected files.
     private let canSkip: Bool
     private let question: LedgerQuestion
     private let namesFiles: Bool
     private let verdict: Verdict
 
-    /// Where no file is verified, none is skipped: there must be an answer.
+    /// If no file is verified, none is skipped, so that there is always an answer.
     ///
-    /// - Parameter namesFiles: true if a text names the files.
+    /// - Parameter namesFiles: True if the text names the files.
     init(
         _ reports: [VerificationReport], _ question: LedgerQuestion, skipsRejected: Bool = false,
         namesFiles: Bool = false
@@ -56,7 +56,7 @@ struct MergedReport: Report {
         }
     }
 
-    /// Names the skipped files on standard error, for a text that has no place for them.
+    /// Lists the skipped files on standard error, for formats that can't contain them.
     func nameSkipped() {
         for report in skipped {
             switch report.answer {
@@ -142,11 +142,11 @@ extension VerificationReport {
         if case .contents(.verified(let evidence)) = verdict { evidence } else { nil }
     }
 
-    /// Whether it isn't verified. An empty page has nothing to verify.
+    /// True if the file isn't verified. An empty page isn't rejected, because it has nothing to verify.
     fileprivate var isRejected: Bool { evidence == nil && !verdict.isEmptyPage }
 }
 
-/// A ledger for people: purchases, timelines, access.
+/// A ledger as text: purchases, timelines, access.
 struct LedgerText {
     let ledger: PurchaseLedger
     let question: LedgerQuestion
@@ -195,7 +195,7 @@ struct LedgerText {
 }
 
 extension Access {
-    /// Whether the product never gives access, such as a consumable. People who don't ask for it needn't read that.
+    /// True if the product never gives access, such as a consumable. The text omits it unless the user asked for it.
     fileprivate var isNoEntitlement: Bool {
         guard case .denied(let denial) = self, denial.reason == .notAnEntitlement else { return false }
         return denial.purchase?.productType != .nonRenewable

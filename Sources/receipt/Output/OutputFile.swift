@@ -1,34 +1,35 @@
 import ArgumentParser
 
-/// A file that an option names, to be written.
+/// An output file that was named by an option.
 ///
-/// The bytes go into a temporary file beside it, which is renamed over it when it is whole. A run that fails or is killed therefore
-/// leaves the old content. A device or a pipe can't be replaced and is written directly.
+/// The bytes are written to a temporary file in the same folder, which replaces the target once it is complete. If a
+/// run fails or is killed, the old contents therefore remain. A device or a pipe can't be replaced and is written
+/// directly.
 struct OutputFile: Sendable {
     let option: String
-    /// As the option has it.
+    /// The path as given to the option.
     let path: FileName
-    /// The path of the file to replace, behind all links. Nil for a device, a pipe or a descriptor.
+    /// The path of the file to replace, with links resolved, or nil for a device, a pipe or a descriptor.
     let target: FileName?
-    /// Of the file to replace, if there is one already.
+    /// The identity of the file to replace, if it exists.
     let identity: FileIdentity?
-    /// The folder that the file is in, and those above.
+    /// The folder of the file, and all folders above.
     let folders: Set<FileIdentity>
     private var descriptor: Int32?
 
-    /// Opens nothing yet.
+    /// Creates the output without opening it.
     init(_ option: String, _ path: FileName) {
         (self.option, self.path) = (option, path)
         descriptor = Self.descriptor(path)
         let status = FileStatus(path)
-        // What a shell or a program has opened may have no path that leads to it, and is there.
+        // A descriptor opened by the shell or another program exists even if no path leads to it.
         let isStream = descriptor != nil || status.map { $0.kind == .other || path.realPath == nil } ?? false
         target = isStream ? nil : Self.behindLinks(path)
         identity = isStream ? nil : status?.identity
         folders = target.map { Self.folders(above: $0.split.folder) } ?? []
     }
 
-    /// Whether both are one file, which need not be there yet.
+    /// True if both are the same file, which may not exist yet.
     func isSame(as other: OutputFile) -> Bool {
         guard let target, let otherTarget = other.target else { return path == other.path }
         if identity != nil || other.identity != nil { return identity == other.identity }
@@ -37,15 +38,15 @@ struct OutputFile: Sendable {
 
     // MARK: Writing
 
-    /// Opens a stream; of a file, only finds out whether it can be written, so that nothing remains of a run that is killed.
+    /// Opens a stream. For a file, only checks that it can be written, so that a killed run leaves nothing behind.
     ///
-    /// - Throws: status 73, like everything below.
+    /// - Throws: Exit status 73, like everything below.
     mutating func prepare() throws {
         guard let target else {
             if descriptor == nil { descriptor = try open(path, O_WRONLY | O_CLOEXEC) }
             return
         }
-        // A file that its owner protects must not be replaced by way of its folder.
+        // Don't replace a write-protected file, even if its folder allows that.
         let (existing, error) = SystemCall.open(target, O_WRONLY | O_CLOEXEC)
         if existing >= 0 { _ = close(existing) } else if error != ENOENT { throw failure(SystemCall.message(error)) }
         if target.split.name.bytes.isEmpty { throw failure(SystemCall.message(ENOENT)) }
@@ -56,7 +57,7 @@ struct OutputFile: Sendable {
 
     /// Writes a stream, or a temporary file.
     ///
-    /// - Returns: the path of the temporary file, for `replace(with:)`.
+    /// - Returns: The path of the temporary file, for `replace(with:)`.
     func stage(_ bytes: [UInt8]) throws -> FileName? {
         guard let target else {
             let error = descriptor.map { SystemCall.write(bytes, to: $0) } ?? EBADF
@@ -64,7 +65,8 @@ struct OutputFile: Sendable {
             return nil
         }
         let old = FileStatus(target)
-        // A new file gets the usual permissions, an old one its own when it is whole.
+        // A new file has the default permissions. A replacement stays private until it is complete, and then gets the
+        // old file's.
         let (temporary, descriptor) = try temporaryFile(beside: target, permissions: old == nil ? 0o666 : 0o600)
         var error = SystemCall.write(bytes, to: descriptor) ?? old.flatMap { keepPermissions(of: $0, descriptor) }
         if close(descriptor) != 0, error == nil { error = errno }
@@ -80,12 +82,12 @@ struct OutputFile: Sendable {
 
     func discard(_ temporary: FileName) { _ = unsafe unlink(temporary.cString) }
 
-    /// An empty file of an unused name, which no user may read who may not read the file in whose place it is put.
+    /// Creates an empty file with an unused name. Users who may not read the file to replace can't read it either.
     private func temporaryFile(
         beside target: FileName, permissions: mode_t
     ) throws -> (path: FileName, descriptor: Int32) {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        // The dot, so that a folder's readers pass over it.
+        // Begin with a dot, so that programs that read the folder skip it.
         let path = target.split.folder.appending(FileName(".receipt-\(number).tmp"))
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         return (path, try open(path, flags, permissions: permissions))
@@ -97,9 +99,9 @@ struct OutputFile: Sendable {
         return descriptor
     }
 
-    /// Gives a new file the owner, where the system lets this user, and the permissions of the one that it replaces.
+    /// Gives a new file the permissions of the file that it replaces, and its owner if this user may.
     ///
-    /// - Returns: why not.
+    /// - Returns: The error number, or nil if it succeeded.
     private func keepPermissions(of old: FileStatus, _ descriptor: Int32) -> Int32? {
         old.giveOwner(to: descriptor)
         return fchmod(descriptor, old.permissions) == 0 ? nil : errno
@@ -112,7 +114,8 @@ struct OutputFile: Sendable {
 
     // MARK: Paths
 
-    /// The descriptor that a path names. Opening such a path anew would begin at the first byte of a file again.
+    /// Returns the descriptor that a path such as `/dev/fd/3` names. Opening the path again would start at the file's
+    /// first byte.
     private static func descriptor(_ path: FileName) -> Int32? {
         let path = path.description
         if path == "/dev/stdout" { return STDOUT_FILENO }
@@ -123,8 +126,8 @@ struct OutputFile: Sendable {
         return nil
     }
 
-    /// Follows the links that the last component is, to where there may be nothing yet. Links that lead in a circle are left to the
-    /// system, which rejects to open them.
+    /// Follows links in the last component, even to a file that doesn't exist yet. Links that form a cycle are left for
+    /// the system to reject.
     private static func behindLinks(_ path: FileName) -> FileName {
         var path = path
         for _ in 0..<40 {
@@ -134,7 +137,7 @@ struct OutputFile: Sendable {
         return path
     }
 
-    /// A folder and those above it: none if it isn't there.
+    /// Returns a folder and those above it, or none if it doesn't exist.
     private static func folders(above folder: FileName) -> Set<FileIdentity> {
         guard var path = folder.realPath else { return [] }
         var folders: Set<FileIdentity> = []

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ReceiptFields
 
-/// The files that a command is to write.
+/// The files that a command writes.
 ///
-/// None of them may be a file that the command reads, or another one that it writes. That is a matter of device and inode, since one
-/// file may have many names.
+/// None of them may be a file that the command reads, or another one that it writes. Files are compared by device and
+/// inode, because one file may have many names.
 struct OutputFiles: Sendable {
     private var files: [OutputFile] = []
 
@@ -12,14 +12,12 @@ struct OutputFiles: Sendable {
 
     private init() {}
 
-    /// Compares the outputs with each other and with what is read, and then sees whether they can be written.
+    /// Compares the outputs with each other and with the inputs, and then checks that they can be written.
     ///
-    /// - Parameters:
-    ///   - named: each option that names a file to write, with the path if it was given.
-    ///   - inputs: each option that names a file to read, with the path.
-    ///   - evidence: the files to read.
-    /// - Throws: a usage error for an output that is one of the inputs or another output; ``UnreadableFile`` for a list that
-    ///   can't be read; status 73 for an output that can't be written.
+    /// - Parameters: - named: Each option that names a file to write, with the path if it was given. - inputs: Each
+    ///   option that names a file to read, with the path. - evidence: The files with evidence.
+    /// - Throws: A usage error for an output that is one of the inputs or another output; ``UnreadableFile`` for a list
+    ///   that can't be read; exit status 73 for an output that can't be written.
     init(
         _ named: KeyValuePairs<String, FileName?>, besides inputs: [(option: String, path: FileName)] = [],
         reading evidence: FileList? = nil
@@ -39,23 +37,23 @@ struct OutputFiles: Sendable {
         for input in inputs where input.path != .dash {
             others.append((FileStatus(input.path), "\(input.option) \(input.path.printable)"))
         }
-        // Writing to a device or a pipe replaces nothing.
+        // Check files only; writing to a device or a pipe replaces nothing.
         for (status, name) in others where status?.kind == .file { try check(status?.identity, name) }
         try evidence?.check(self)
         for place in files.indices { try files[place].prepare() }
     }
 
-    // MARK: What is read
+    // MARK: Inputs
 
-    /// Whether one of the files is there already, so that it might be read.
+    /// True if one of the outputs exists already, so that it might also be an input.
     var mayBeRead: Bool { files.contains { $0.identity != nil } }
 
-    /// Rejects an output that is this file.
+    /// Rejects an output that is this input file.
     func check(input path: FileName) throws {
         if mayBeRead { try check(FileStatus(path)?.identity, "the input \(path.printable)") }
     }
 
-    /// Rejects an output that is in this folder, or in one below it, be it there already or not.
+    /// Rejects an output that is in this folder or below it, even if it doesn't exist yet.
     func check(folder path: FileName) throws {
         guard !files.isEmpty, let folder = FileStatus(path)?.identity else { return }
         if let file = files.first(where: { $0.folders.contains(folder) }) {
@@ -77,9 +75,10 @@ struct OutputFiles: Sendable {
 
     // MARK: Writing
 
-    /// Writes the contents of each option that was given: all of them, or if one can't be written, none but devices and pipes.
+    /// Writes the contents of each option that was given. If one can't be written, writes none, except to devices and
+    /// pipes.
     ///
-    /// - Throws: status 73.
+    /// - Throws: Exit status 73.
     func write(_ contents: KeyValuePairs<String, [UInt8]>) throws {
         var staged: [(file: OutputFile, temporary: FileName)] = []
         defer { for (file, temporary) in staged { file.discard(temporary) } }

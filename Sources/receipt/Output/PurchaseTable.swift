@@ -5,7 +5,7 @@ import ReceiptReports
 
 /// Purchases under their product, one line each.
 enum PurchaseTable {
-    /// A receipt's purchases, which have no order there, by date.
+    /// Returns a receipt's purchases by date; the receipt itself has them in no order.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
         let order = purchases.indices.sorted { (purchases[$0].purchaseDate, $0) < (purchases[$1].purchaseDate, $1) }
         return lines(order.map { purchases[$0] }, style)
@@ -31,7 +31,7 @@ enum PurchaseTable {
         return text
     }
 
-    /// The notes on the same line, or, where they do not fit, below.
+    /// Puts the notes on the same line, or below if they don't fit.
     private static func beside(_ row: String, _ notes: String, _ style: Style) -> String {
         if notes.isEmpty { return "" }
         if row.count + 2 + notes.count <= style.width ?? .max { return "  " + style.warning(notes) }
@@ -65,7 +65,7 @@ enum PurchaseTable {
         return notes
     }
 
-    /// `2024-05-01 12:00Z`
+    /// Formats a date such as `2024-05-01 12:00Z`.
     private static func minutes(_ date: Date) -> String {
         let text = Timestamp.string(date)
         guard text.utf8.count >= 20, text.hasSuffix("Z") else { return text }
@@ -73,7 +73,7 @@ enum PurchaseTable {
     }
 }
 
-/// What the table shows of a receipt's purchase and of a ledger's alike.
+/// The columns that the tables of a receipt's purchases and of a ledger's share.
 private protocol PurchaseLine {
     var transactionID: String { get }
     var productID: String { get }

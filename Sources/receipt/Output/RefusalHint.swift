@@ -2,14 +2,15 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What a person may try with contents that were rejected, where their lines are better evidence than the whole.
+/// Hints for a rejected file whose lines are better evidence than the whole file.
 enum RefusalHint {
-    /// What to do with contents that are no evidence as a whole, and of which one of the first lines is: some may be spoilt.
+    /// Returns a hint if the contents are not evidence as a whole, but one of the first lines is. Other lines may be
+    /// damaged.
     static func text(_ contents: [UInt8], limits: ReceiptLimits) -> String? {
         let lines = WhiteSpace.withoutByteOrderMark(contents[...])
             .split(separator: Newline.byte, maxSplits: mostLines, omittingEmptySubsequences: false)
         let isOnly = lines.count { $0.contains { !WhiteSpace.contains($0) } } == 1
-        // The last may be all the rest.
+        // The last element may be the rest of the file, so drop it.
         let first = lines.count > mostLines ? lines.dropLast() : lines[...]
         guard let line = first.firstIndex(where: { isEvidence($0, isOnly: isOnly, limits) }) else {
             return nil
@@ -20,16 +21,17 @@ enum RefusalHint {
 
     private static let mostLines = 8
 
-    /// Whether a batch finds evidence in a line. The only one there is was found to be none as a whole.
+    /// True if a batch would find evidence in the line. If it is the only line, it was already found to be none as a
+    /// whole.
     private static func isEvidence(_ line: ArraySlice<UInt8>, isOnly: Bool, _ limits: ReceiptLimits) -> Bool {
         guard let evidence = BatchLine(line, longest: line.count).evidence else { return false }
         if isOnly, evidence.count == line.count { return false }
         do throws(FormatError) {
             switch try EvidenceFile(text: evidence, limits: limits) {
             case .receipt(let bytes): _ = try UnverifiedReceipt(bytes, limits: limits)
-            // Of a JSON body the error says more than that its line is one.
+            // For a JSON body on one line, the error itself is more helpful than this hint.
             case .text(let text) where text.first == UInt8(ascii: "{"): return !isOnly
-            // A JWS has three parts: the first line of one that was broken has fewer.
+            // Require the three parts of a JWS; the first line of a broken one has fewer.
             case .text(let text) where text.contains(UInt8(ascii: ".")):
                 return EvidenceFile.isWholeJWS(text)
             case .text(let text): _ = try UnverifiedTransactionReceipt(text, limits: limits)

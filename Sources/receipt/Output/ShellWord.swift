@@ -1,16 +1,16 @@
 import ReceiptFields
 
-/// A word of a command line, quoted so that a shell takes it for one word (POSIX 2.2.2).
+/// An argument quoted so that a shell takes it as one word (POSIX 2.2.2).
 package enum ShellWord {
     package static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.allSatisfy(isPlain) { return word }
-        // By scalars: a quote with something combined to it is a quote for the shell.
+        // Split at scalars: a quotation mark with a combining character is still one for the shell.
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
             .map { Printable.text(String($0)) }
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
-    /// A file's name that no command takes for an option.
+    /// Returns a quoted file name that no command takes for an option.
     static func quoted(path: FileName) -> String {
         let path = path.description
         return quoted(path.hasPrefix("-") ? "./" + path : path)

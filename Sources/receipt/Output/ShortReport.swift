@@ -3,11 +3,11 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// One line for one file: verdict, code, class, products and name, for people who look through many.
+/// One line per file, for people who scan many: verdict, code, class, products and name.
 struct ShortReport {
     let report: VerificationReport
 
-    /// The widest code of evidence has 29 characters.
+    /// The column widths. The longest code of evidence has 29 characters.
     private static let widths = (verdict: 12, code: 31, class: 13)
 
     func line(_ style: Style) -> String {
@@ -23,7 +23,7 @@ struct ShortReport {
         return cells.joined() + "\n"
     }
 
-    /// The products of verified evidence, the latest first, and … for further ones.
+    /// The products of verified evidence, the latest first, with … if there are more.
     private var products: String {
         guard let evidence = report.evidence, case .ledger(let ledger) = MergedLedger([evidence]) else { return "-" }
         var identifiers: [String] = []
@@ -41,7 +41,7 @@ struct ShortReport {
     private static let mostProducts = 3
 }
 
-/// The files to print, by their verdict.
+/// The verdicts of the files to print.
 enum VerdictFilter: String, ExpressibleByArgument, CaseIterable {
     case verified
     case rejected

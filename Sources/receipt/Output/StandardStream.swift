@@ -1,34 +1,34 @@
 import ArgumentParser
 import ReceiptFields
 
-/// Standard output. A verdict that can't be written must not look like a success, so a failed write ends the command.
+/// Standard output. If a write fails, the command ends, so that a lost verdict doesn't look like success.
 enum StandardOutput {
-    /// The status for output that was lost: EX_IOERR of sysexits.h.
+    /// The exit status for lost output: EX_IOERR of sysexits.h.
     private static let lost = ExitCode(74)
 
-    /// Writes a text and a line break, at once: commands hand over all they say of one file.
+    /// Writes a string and a line break in one call. Commands pass the whole report on a file.
     static func write(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 
-    /// Writes bytes, at once.
+    /// Writes bytes in one call.
     static func write(_ bytes: [UInt8]) throws {
         guard let error = SystemCall.write(bytes, to: STDOUT_FILENO) else { return }
-        // The program that closed the pipe, such as head, has seen enough and wants no complaint. Mostly SIGPIPE ends the command
-        // before this; it comes here where the signal is ignored.
+        // If a program such as head closed the pipe, it has read enough and needs no error message. SIGPIPE usually
+        // ends the command before this point, unless the signal is ignored.
         if error != EPIPE { StandardError.write("receipt: standard output: \(SystemCall.message(error))") }
         throw lost
     }
 }
 
 enum StandardError {
-    /// Writes a line. An error is ignored: there is no place to report it.
+    /// Writes a line. Ignores errors, because there is nowhere to report them.
     static func write(_ line: String) { write(raw: Printable.text(line) + "\n") }
 
-    /// Writes a text as it is, which may move the cursor.
+    /// Writes a string unchanged; it may contain sequences that move the cursor.
     static func write(raw text: String) { _ = SystemCall.write(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 package enum SystemCall {
-    /// Writes all of the bytes. What stopped it, if anything did, as `errno` has it.
+    /// Writes all bytes. Returns the `errno` of a failed write, or nil.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -43,13 +43,14 @@ package enum SystemCall {
         return nil
     }
 
-    /// Whether a call only failed because a descriptor that another program made non-blocking was not ready for `events`. Then this has
-    /// waited until it is.
+    /// Waits if a call failed only because another program made the descriptor non-blocking and it wasn't ready for
+    /// `events`. Returns true if the call should be repeated.
     static func waited(for descriptor: Int32, _ events: Int16, after error: Int32) -> Bool {
         (error == EAGAIN || error == EWOULDBLOCK) && isReady(descriptor, events, milliseconds: -1)
     }
 
-    /// Whether one of the events has come within this time, or a signal; -1 waits for ever.
+    /// Waits until one of the events or a signal arrives, for at most this time; -1 waits forever. Returns true if it
+    /// did.
     static func isReady(_ descriptor: Int32, _ events: Int16, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
         let count = unsafe poll(&request, 1, milliseconds)
@@ -57,9 +58,9 @@ package enum SystemCall {
         return count > 0 || error == EINTR
     }
 
-    /// Opens a file. A new one has these permissions, without those that the user's mask takes away, from its first instant.
+    /// Opens a file. A new file has these permissions, minus the user's umask, from the moment it exists.
     ///
-    /// `errno` is read here and in `rename` before the path's memory is freed, which may change it.
+    /// Here and in `rename`, `errno` is read before the path's memory is freed, because freeing may change it.
     static func open(
         _ path: FileName, _ flags: Int32, permissions: mode_t = 0
     ) -> (descriptor: Int32, error: Int32) {
@@ -69,9 +70,9 @@ package enum SystemCall {
         }
     }
 
-    /// Puts a file in the place of another.
+    /// Moves a file to the place of another.
     ///
-    /// - Returns: what went wrong, if anything did.
+    /// - Returns: The error number, or nil if it succeeded.
     static func rename(_ old: FileName, _ new: FileName) -> Int32? {
         withExtendedLifetime((old.cString, new.cString)) { old, new in
             let result = unsafe systemRename(old, new)
@@ -80,14 +81,14 @@ package enum SystemCall {
         }
     }
 
-    /// What the system says of an error.
+    /// Returns the system's description of an error.
     static func message(_ error: Int32) -> String {
         guard let message = unsafe strerror(error) else { return "error \(error)" }
         return unsafe String(cString: message)
     }
 }
 
-// Outside of the types above, where these names would mean theirs.
+// Defined outside the types above, where these names would mean the types' own methods.
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     let count = unsafe write(descriptor, bytes.baseAddress, bytes.count)

@@ -2,13 +2,13 @@ import ReceiptEssentials
 import ReceiptFields
 import ReceiptReports
 
-/// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
+/// Text styles. Colour is used only on a terminal, and never if `NO_COLOR` is set; the text is complete without it.
 struct Style {
     let isColoured: Bool
-    /// Columns that a line of text may have: those of the terminal, within reason. Nil in a pipe, where no line is too long for
-    /// whatever reads it.
+    /// The number of columns for text: those of the terminal, within limits. Nil for a pipe, where lines may have any
+    /// length.
     let width: Int?
-    /// Columns of a picture.
+    /// The number of columns of a picture.
     var columns: Int { width ?? 80 }
 
     static var standardOutput: Style { Style(STDOUT_FILENO) }
@@ -22,12 +22,12 @@ struct Style {
         width = (columns ?? Self.terminal(descriptor)?.columns).map { min(160, max(60, $0)) }
     }
 
-    /// Sentences, broken at spaces where the terminal ends. What is read by programs too, such as an identifier, is never broken: a word
-    /// that is longer than a line stands out of it, and the terminal decides.
+    /// Wraps sentences at spaces. Words such as identifiers are never broken, because programs may read them: a word
+    /// longer than a line extends past its end.
     ///
-    /// Each line is looked at once, so that a text of megabytes takes no longer than its size asks for.
+    /// Examines each line once, so that the time for a large text is proportional to its size.
     ///
-    /// - Parameter indent: columns before the text, and before each further line.
+    /// - Parameter indent: The number of columns before the text, and before each further line.
     func wrapped(_ text: String, indent: Int) -> String {
         guard let width else { return text }
         let room = max(20, width - indent)
@@ -43,7 +43,7 @@ struct Style {
         return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     }
 
-    /// The size of a terminal. Nil for what is none, and for one that doesn't say.
+    /// The size of a terminal, or nil if the descriptor is not a terminal or doesn't report a size.
     static func terminal(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         let status = unsafe withUnsafeMutablePointer(to: &size) { size in
@@ -59,7 +59,7 @@ struct Style {
     func strong(_ text: String) -> String { wrap(text, "1") }
     func faint(_ text: String) -> String { wrap(text, "2") }
 
-    /// For timelines, which stand two columns from the edge.
+    /// Styles a timeline, which is indented by two columns.
     func ink(_ shade: LedgerTimeline.Shade, _ text: String) -> String {
         switch shade {
         case .strong: strong(text)
@@ -77,12 +77,13 @@ struct Style {
 }
 
 extension Printable {
-    /// How many columns of a terminal a text takes, or more: from the Hangul consonants on characters are wide, or may be.
+    /// An upper bound for the number of terminal columns that a string takes. Characters from the Hangul consonants on
+    /// count as wide.
     static func columns(_ string: some StringProtocol) -> Int {
         string.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
     }
 
-    /// A text, or its end behind … where it is too long.
+    /// Returns a string, or its end after … if it is too long.
     static func end(of string: String, columns: Int) -> String {
         if Self.columns(string) <= columns { return string }
         var end = string.suffix(max(0, columns))

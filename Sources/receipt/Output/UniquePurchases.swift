@@ -2,10 +2,11 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// `ledger --unique`: each purchase once, however many files it is in.
+/// Collects purchases for `ledger --unique`: each purchase once, however many files contain it.
 ///
-/// The files of an app and an environment become one ledger, which joins what they say of a purchase: the latest receipt may know of a
-/// refund, and an earlier transaction of the price. No question is asked of that ledger, since it is of many customers.
+/// The files of an app and environment are merged into one ledger, which combines what they contain about a purchase:
+/// the latest receipt may show a refund, and an earlier transaction the price. The ledger isn't asked for access,
+/// because it covers many customers.
 struct UniquePurchases {
     private struct App: Hashable {
         let bundleIdentifier: [UInt8]
@@ -13,15 +14,15 @@ struct UniquePurchases {
     }
 
     private(set) var outcome = Outcome.good
-    /// In the order of their first files.
+    /// The apps, in the order of their first files.
     private var apps: [App] = []
     private var evidence: [App: [VerifiedEvidence]] = [:]
-    /// Of what is held: the same evidence in a second file says nothing new.
+    /// The digests of the evidence held. The same evidence in a second file adds nothing.
     private var digests: Set<ContentDigest> = []
 
-    /// Keeps the evidence of a file.
+    /// Adds the evidence of a file.
     ///
-    /// - Returns: the row of a file that has none to keep.
+    /// - Returns: The row for a file that has no evidence to keep.
     mutating func add(_ report: VerificationReport) -> [CSVRow] {
         guard let piece = report.evidence else {
             outcome = max(outcome, report.outcome)
@@ -46,7 +47,7 @@ struct UniquePurchases {
         return row
     }
 
-    /// A row for each purchase of all files.
+    /// Returns a row for each purchase of all files.
     mutating func finish() -> [CSVRow] {
         var rows: [CSVRow] = []
         for app in apps {

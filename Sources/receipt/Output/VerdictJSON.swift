@@ -3,9 +3,9 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What every object says of a verdict, be it on a file or on a line.
+/// Members that every verdict has, on a file or on a line.
 extension JSONWriter {
-    /// Writes the members. Of verified evidence no more than that it is, if so wanted, or for which app.
+    /// Writes the verdict's members. For verified evidence, `isBrief` omits the contents, and `namesApp` adds the app.
     mutating func verdict(
         _ verdict: EvidenceVerdict, hint: String? = nil, isBrief: Bool = false, namesApp: Bool = false
     ) {
@@ -16,7 +16,7 @@ extension JSONWriter {
             if !isBrief {
                 evidence.write(into: &self)
             } else if namesApp {
-                // Of several pieces, the app of the first: the policy accepts all their apps.
+                // For several pieces, use the app of the first; the policy accepts all their apps.
                 member("bundleID", evidence.elements.first?.bundleIdentifier)
             }
         }
@@ -25,7 +25,7 @@ extension JSONWriter {
     /// Writes that there was nothing to verify.
     mutating func unreadable(_ error: some CodedError) { failure("unreadable", error) }
 
-    /// Writes that evidence does not belong together.
+    /// Writes that pieces of evidence don't belong together.
     mutating func refused(_ error: LedgerError) { failure("refused", error) }
 
     private mutating func failure(_ verdict: String, _ error: some CodedError) {

@@ -3,11 +3,11 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// The verdict on one file, whichever kind of evidence it holds.
+/// The verdict on one file, whatever kind of evidence it contains.
 struct VerificationReport: Report, Answering {
     enum Verdict {
         case contents(EvidenceVerdict)
-        /// There are no contents.
+        /// The file has no contents to verify.
         case noFile(UnreadableFile)
 
         var answer: Answer {
@@ -17,7 +17,7 @@ struct VerificationReport: Report, Answering {
             }
         }
 
-        /// Whether this is a page of Apple's without evidence, which adds nothing to a merge.
+        /// True if this is one of Apple's pages without evidence, which adds nothing to a merge.
         var isEmptyPage: Bool {
             if case .contents(let verdict) = self { verdict.isEmptyPage } else { false }
         }
@@ -27,7 +27,7 @@ struct VerificationReport: Report, Answering {
 
     let file: String
     let verdict: Verdict
-    /// What may help with these contents, where that is better than the remedy of the error's code.
+    /// A hint for these contents, if it is better than the remedy of the error's code.
     private let hint: String?
 
     init(file: FileName, verifier: ReceiptVerifier, time: Date) {
@@ -48,7 +48,7 @@ struct VerificationReport: Report, Answering {
 
     var answer: Answer { verdict.answer }
 
-    /// Why the file isn't verified, or nil if it is.
+    /// The reason why the file isn't verified, or nil if it is.
     var failure: Failure? {
         switch verdict {
         case .contents(let verdict): verdict.failure
@@ -72,7 +72,7 @@ struct VerificationReport: Report, Answering {
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 
-    /// The verdict, and, for verified evidence, its ledger.
+    /// Returns the verdict and, for verified evidence, its ledger.
     func json(ledger: LedgerJSON?) -> JSONWriter {
         var json = JSONWriter()
         json.object { json in
@@ -92,7 +92,7 @@ struct VerificationReport: Report, Answering {
         try write("\n" + PurchaseTable.text(receipt.purchases, style))
     }
 
-    /// The verdict, and what the evidence says of itself.
+    /// Returns the verdict and the contents of the evidence.
     func heading(_ style: Style) -> String {
         switch verdict {
         case .contents(.verified(let evidence)):

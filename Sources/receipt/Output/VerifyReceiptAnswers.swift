@@ -4,13 +4,14 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// `--format verify-receipt`: what Apple's verifyReceipt would answer for each file, a receipt or a request that was kept.
+/// Creates `--format verify-receipt`: the response that Apple's verifyReceipt would give for each file, a receipt or a
+/// stored request.
 struct VerifyReceiptAnswers {
     private let endpoint: VerifyReceiptEndpoint
     private let verifier: ReceiptVerifier
     private let time: Date
 
-    /// As the sandbox's server answered, if the policy accepts the sandbox alone, else as production's.
+    /// Responds like the sandbox server if the policy accepts only the sandbox, and otherwise like production.
     init(policy: ReceiptPolicy, time: Date) {
         endpoint = VerifyReceiptEndpoint(
             policy: policy, sharedSecret: nil, environment: .init(for: policy.environments))
@@ -20,13 +21,13 @@ struct VerifyReceiptAnswers {
 
     private var limits: ReceiptLimits { verifier.policy.limits }
 
-    /// What is answered to one file.
+    /// The response to one file.
     struct FileAnswer: Answering, Sendable {
         let file: String
         let answer: Answer
-        /// The answer, or nothing where the file cannot be read.
+        /// The response, or nothing if the file can't be read.
         fileprivate let body: [UInt8]
-        /// What standard error says for people: the answer has a number, and nothing else.
+        /// The note for standard error. The response itself has only a status number.
         fileprivate let note: String?
 
         func write() throws {
@@ -46,7 +47,7 @@ struct VerifyReceiptAnswers {
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
         if answer.isVerified { return FileAnswer(file: file, answer: .verified, body: answer.body, note: nil) }
         let hint = RefusalHint.text(contents, limits: limits).map { "\(Printable.text(file)): \($0)" }
-        // The status alone doesn't tell a forgery from what is no evidence.
+        // The status alone doesn't distinguish a forgery from contents that aren't evidence.
         let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
         let code = answer.error?.code ?? verdict.error?.code ?? "\(answer.status)"
         return FileAnswer(
@@ -54,7 +55,8 @@ struct VerifyReceiptAnswers {
             note: hint)
     }
 
-    /// The contents where they are a request already. What is no receipt in any form makes one that is malformed.
+    /// Returns the contents if they are a request already. Otherwise wraps them in one; contents that aren't a receipt
+    /// make a malformed request.
     private func request(_ contents: [UInt8]) -> [UInt8] {
         do throws(FormatError) {
             switch try EvidenceFile(contents, limits: limits) {
@@ -70,7 +72,8 @@ struct VerifyReceiptAnswers {
         }
     }
 
-    /// Whether it is a property list with all that a transaction receipt has. All else with a brace is a request, or is none.
+    /// True if the contents are a property list with all members of a transaction receipt. Other contents with a brace
+    /// are a request, or malformed.
     private func isTransactionReceipt(_ text: [UInt8]) -> Bool {
         do throws(FormatError) {
             _ = try UnverifiedTransactionReceipt(text, limits: limits)
