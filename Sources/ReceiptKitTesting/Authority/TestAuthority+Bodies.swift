@@ -1,18 +1,19 @@
 /// The JSON bodies of requests and responses in which Apple's servers send JWS.
 extension TestAuthority {
-    /// What Apple's server posts: `{"signedPayload":…}`.
+    /// Returns the request body that Apple's server posts: `{"signedPayload":…}`.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func notificationBody(
         _ notification: TestNotification, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {
         JSONText.object(["signedPayload": .string(try sign(notification, defects: defects))]).compact
     }
 
-    /// A page of the App Store Server API's notification history: `{"notificationHistory":[{"signedPayload":…}]}` and what stands beside
-    /// it. Without a `paginationToken` it is the last one.
+    /// Returns a page of the App Store Server API's notification history:
+    /// `{"notificationHistory":[{"signedPayload":…}]}` with the page's other members. A page without a
+    /// `paginationToken` is the last one.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func notificationHistoryBody(
         _ notifications: [TestNotification], paginationToken: String? = nil
     ) throws(TestKitError) -> String {
@@ -33,18 +34,19 @@ extension TestAuthority {
         ]).compact
     }
 
-    /// A subscription as apps and servers pass it on: `{"signedTransactionInfo":…,"signedRenewalInfo":…}`.
+    /// Returns a subscription as apps and servers pass it on: `{"signedTransactionInfo":…,"signedRenewalInfo":…}`.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func subscriptionBody(
         _ transaction: TestTransaction, _ renewalInfo: TestRenewalInfo
     ) throws(TestKitError) -> String {
         try subscription(transaction, renewalInfo, others: [:]).compact
     }
 
-    /// A page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` and what stands beside it.
+    /// Returns a page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` with the page's
+    /// other members.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func historyBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
         var signed: [JSONText] = []
         for transaction in transactions { signed.append(.string(try sign(transaction))) }
@@ -57,18 +59,18 @@ extension TestAuthority {
         ]).compact
     }
 
-    /// The App Store Server API's statuses of all subscriptions: `{"data":[{"lastTransactions":[…]}]}`, one group for each
-    /// ``TestTransaction/subscriptionGroupID``, with renewal info that says that all is well.
+    /// Returns the App Store Server API's statuses of all subscriptions: `{"data":[{"lastTransactions":[…]}]}`, one
+    /// group for each ``TestTransaction/subscriptionGroupID``. The renewal info says that each subscription will renew.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func statusesBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
         try statusesBody(transactions.map { TestSubscriptionStatus($0) })
     }
 
-    /// The App Store Server API's statuses of all subscriptions, each with renewal info of your own, such as ``TestStory/statuses(at:bundleIdentifier:environment:)``
-    /// has in a grace period.
+    /// Returns the App Store Server API's statuses of all subscriptions, with the renewal info that you pass, such as
+    /// that of ``TestStory/statuses(at:bundleIdentifier:environment:)`` in a grace period.
     ///
-    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func statusesBody(_ statuses: [TestSubscriptionStatus]) throws(TestKitError) -> String {
         let transactions = statuses.map(\.transaction)
         var groups: [(name: String?, items: [JSONText])] = []

@@ -1,5 +1,5 @@
 extension TestAuthority {
-    /// The authority that tests trust. Its certificates have the shape of Apple's.
+    /// The authority that tests trust. Its certificates resemble Apple's.
     public static let standard = TestAuthority(
         root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer),
         jws: (.jwsRoot, .jwsIntermediate, .jwsSigner))
@@ -10,7 +10,7 @@ extension TestAuthority {
         sha1: (.untrustedIntermediate, .untrustedSigner),
         jws: (.untrustedJWSRoot, .untrustedJWSIntermediate, .untrustedJWSSigner))
 
-    /// The stand-in for Xcode's local testing: one certificate for receipts and one for JWS, each of which signed itself.
+    /// The stand-in for Xcode's local testing: one self-signed certificate for receipts and one for JWS.
     public static let xcode: TestAuthority = {
         let chain = TestChain(
             signer: TestCertificate(
@@ -28,7 +28,8 @@ extension TestAuthority {
         return TestAuthority(sha256: chain, sha1: chain, jws: TestChain(signer: .jwsXcode(key: .jwsXcode)))
     }()
 
-    /// The authority that signs what an environment has: ``xcode`` for Xcode and local tests, else ``standard``.
+    /// Returns the authority that signs for an environment: ``xcode`` for Xcode and local tests, otherwise
+    /// ``standard``.
     package static func issuer(of environment: TestEnvironment) -> TestAuthority {
         environment.isLocal ? .xcode : .standard
     }

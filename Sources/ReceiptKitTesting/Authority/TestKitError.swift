@@ -1,17 +1,18 @@
 public import ReceiptEssentials
 
-/// Why the test kit could not make what was asked of it.
+/// A reason why the test kit couldn't issue the requested evidence.
 public enum TestKitError: Error, Hashable, Sendable {
     /// The signature could not be computed.
     case signingFailed
     /// There is no defect of this name.
     case unknownDefect(String)
-    /// The defect of this name needs something that what is issued, or its authority, doesn't have, such as a purchase to spoil.
+    /// The defect with this name doesn't apply. The evidence or its authority lacks what the defect changes, such as a
+    /// purchase.
     case defectNotApplicable(String)
 }
 
 extension TestKitError: CustomStringConvertible {
-    /// One line for a person.
+    /// The error in one line, in English.
     public var description: String {
         switch self {
         case .signingFailed: "the signature could not be computed"
@@ -22,6 +23,6 @@ extension TestKitError: CustomStringConvertible {
 }
 
 extension TestKitError: LocalizedError {
-    /// What `localizedDescription` gives: ``description``, in English.
+    /// The text of `localizedDescription`: ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,8 +1,8 @@
-/// What a test makes by changing an example: `TestReceipt().with { $0.appVersion = "43" }`.
+/// A value that tests create by changing an example: `TestReceipt().with { $0.appVersion = "43" }`.
 public protocol TestModel: Sendable {}
 
 extension TestModel {
-    /// A copy with some properties changed.
+    /// Returns a copy with some properties changed.
     public func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self
         change(&copy)

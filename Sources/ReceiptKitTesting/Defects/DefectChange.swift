@@ -1,12 +1,12 @@
-/// Evidence in the making, whose layers defects change in the order in which they are made.
+/// Evidence under construction. Defects change its layers in the order in which they are created.
 protocol DefectDraft {
     associatedtype Layer: Equatable & Sendable
 }
 
-/// What a defect does to one layer. Most defects change one.
+/// The change that a defect makes to one layer. Most defects change one layer.
 struct DefectChange<Draft: DefectDraft>: Sendable {
     let layer: Draft.Layer
-    /// Throws ``NothingToSpoil`` where what it spoils isn't there.
+    /// Makes the change. Throws ``NothingToSpoil`` if the part to change is missing.
     let apply: @Sendable (inout Draft) throws -> Void
 
     init(_ layer: Draft.Layer, _ apply: @escaping @Sendable (inout Draft) throws -> Void) {
@@ -43,19 +43,19 @@ extension TestChain {
         intermediate = certificate
     }
 
-    /// Changes the signer. One that signed itself has no chain to break.
+    /// Changes the signer certificate. Throws if it is self-signed, because it then has no chain.
     mutating func editSigner(_ change: (inout TestCertificate) throws -> Void) throws {
         guard intermediate != nil else { throw NothingToSpoil() }
         try change(&signer)
     }
 
-    /// Signs with a developer's certificate, which the same intermediate issued.
+    /// Signs with a developer's certificate from the same intermediate.
     mutating func signAsDeveloper(_ key: TestKey) throws {
         guard let intermediate else { throw NothingToSpoil() }
         signer = .developer(issuedBy: intermediate, key: key)
     }
 
-    /// The same, but a certificate that signed itself has another key.
+    /// Returns the chain unchanged, or with another key if the only certificate is self-signed.
     func resigned(_ key: TestKey) -> TestChain {
         var chain = self
         chain.signer.key = key

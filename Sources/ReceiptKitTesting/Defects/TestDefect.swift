@@ -1,24 +1,24 @@
-/// One thing that is wrong, or only unusual, in what a ``TestAuthority`` issues: ``Defect`` for receipts, ``JWSDefect`` and
-/// ``TransactionReceiptDefect``.
+/// A single defect, or an unusual feature, of evidence from a ``TestAuthority``: ``Defect`` for receipts, ``JWSDefect``
+/// and ``TransactionReceiptDefect``.
 ///
 /// ```swift
 /// let bytes = try TestAuthority.standard.sign(
 ///     receipt, defects: [.named("developer-certificate")])
 /// ```
 ///
-/// Each defect spoils one thing and leaves all else right, so that a verifier has only one reason to reject it. Where a signature covers
-/// the thing, the authority signs after it was spoilt.
+/// Each defect changes one thing and leaves everything else valid, so that a verifier has only one reason to reject it.
+/// If a signature covers the changed part, the authority signs after the change.
 public protocol TestDefect: Hashable, Sendable, CustomStringConvertible {
-    /// The name, which no other defect of this type has: `developer-certificate`.
+    /// The name, which is unique among defects of this type, such as `developer-certificate`.
     var name: String { get }
-    /// What is wrong, in one line.
+    /// The defect in one line.
     var summary: String { get }
     /// Every defect of this type.
     static var all: [Self] { get }
 }
 
 extension TestDefect {
-    /// The defect of a name.
+    /// Returns the defect with a name.
     ///
     /// - Throws: ``TestKitError/unknownDefect(_:)``.
     public static func named(_ name: String) throws(TestKitError) -> Self {
@@ -26,10 +26,10 @@ extension TestDefect {
         return defect
     }
 
-    /// Names are unique.
+    /// Compares names, which are unique.
     public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
-    /// Names are unique.
+    /// Hashes the name, which is unique.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The name.

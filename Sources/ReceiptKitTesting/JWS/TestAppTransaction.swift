@@ -1,37 +1,37 @@
 public import ReceiptEssentials
 
-/// What a signed app transaction says: which app a customer has, since when, and from where.
+/// The contents of a signed app transaction: the app that a customer has, since when, and from where.
 public struct TestAppTransaction: Hashable, Sendable {
-    /// `receiptType`: where the app is from.
+    /// `receiptType`: the environment in which the app was acquired.
     public var environment: TestEnvironment
-    /// The app's number in the App Store; only production has one.
+    /// The app's Apple ID. Only production has one.
     public var appID: Int64?
     /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     public var applicationVersion: String?
-    /// The version's number in the App Store.
+    /// The App Store's identifier of the version.
     public var appVersionID: Int64?
-    /// When it was signed. An app transaction has no other date for that.
+    /// The date of signing, for which app transactions have no other member.
     public var receiptCreationDate: Date
-    /// When the customer first got the app.
+    /// The date when the customer first acquired the app.
     public var originalPurchaseDate: Date?
-    /// The version that the customer first got.
+    /// The version of the app that the customer first acquired.
     public var originalAppVersion: String
-    /// When the customer ordered it, if that was before it came out.
+    /// The date of the order, if the customer ordered the app before its release.
     package var preorderDate: Date?
-    /// Identifies the download of the app by a customer.
+    /// The identifier of the customer's download of the app.
     public var appTransactionID: String?
-    /// `iOS`, `macOS`, `tvOS` or `visionOS`.
+    /// The platform: `iOS`, `macOS`, `tvOS` or `visionOS`.
     public var originalPlatform: String?
-    /// When Xcode was asked. Only Xcode writes it.
+    /// The date of the request to Xcode. Only Xcode writes it.
     package var requestDate: Date?
-    /// What binds it to a device: see ``TestDeviceVerification``.
+    /// The device that it is bound to: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
-    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    /// The app transaction of an app on iOS, as a device has it.
+    /// Creates an app transaction of an iOS app, as on a device.
     public init(
         bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
         receiptCreationDate: Date = .utc(2024, 5, 1, 12)

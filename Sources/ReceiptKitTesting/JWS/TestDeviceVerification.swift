@@ -1,14 +1,14 @@
-/// What binds a JWS to a device: a nonce, and a hash of it and of the device's identifier. On a device every JWS has it; Apple's server
-/// never sends it.
+/// The device that a JWS is bound to: a nonce, and a hash of the nonce and the device verification identifier. Every
+/// JWS from a device has them; Apple's server never sends them.
 public struct TestDeviceVerification: Hashable, Sendable {
     /// `deviceVerificationNonce`, a UUID in lower case.
     public var nonce: String
-    /// What `AppStore.deviceVerificationID` is on the device. It is not in the JWS.
+    /// The value of `AppStore.deviceVerificationID` on the device. It is not in the JWS.
     public var deviceVerificationID: String
-    /// `deviceVerification`. Nil computes it.
+    /// `deviceVerification`, or nil to compute it.
     package var hashOverride: [UInt8]?
 
-    /// The verification of a device.
+    /// Creates the verification of a device.
     public init(
         deviceVerificationID: String = TestDeviceVerification.exampleID,
         nonce: String = "8c4e2d6a-91b7-4f0e-8d35-6a7c1e2f3b40"
@@ -17,15 +17,15 @@ public struct TestDeviceVerification: Hashable, Sendable {
         self.deviceVerificationID = deviceVerificationID
     }
 
-    /// The device of JWS that name no other.
+    /// The device of JWS for which none is given.
     public static let exampleID = "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"
 
-    /// ``hashOverride``, or else the hash of the device.
+    /// ``hashOverride``, or the computed hash if that is nil.
     package var hash: [UInt8] {
         hashOverride ?? Self.hash(nonce: nonce, deviceVerificationID: deviceVerificationID)
     }
 
-    /// SHA-384 of both identifiers in lower case, hyphens and all, the nonce first.
+    /// Returns SHA-384 of both identifiers in lower case, with their hyphens, the nonce first.
     package static func hash(nonce: String, deviceVerificationID: String) -> [UInt8] {
         TestDigest.sha384.hash(Array((nonce.lowercased() + deviceVerificationID.lowercased()).utf8))
     }

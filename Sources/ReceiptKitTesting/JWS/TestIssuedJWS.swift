@@ -1,6 +1,6 @@
-/// A JWS that has been signed, with the layers it was made of.
+/// A signed JWS, with the layers it was made of.
 ///
-/// To spoil what no ``JWSDefect`` names, change a layer and sign again:
+/// To create a defect that ``JWSDefect`` doesn't have, change a layer and sign again:
 ///
 /// ```swift
 /// let issued = try TestAuthority.standard.issue(TestTransaction())
@@ -42,12 +42,12 @@ extension TestAuthority {
         return TestIssuedJWS(content: draft.content, chain: draft.chain, jws: draft.jws, text: draft.text)
     }
 
-    /// Signs a JWS. Defects are put in one after the other.
+    /// Signs a JWS. Defects are applied one after the other.
     ///
-    /// The authority's own chain signs, whatever the environment: for a JWS of Xcode's take ``xcode``, whose only certificate stands alone in
-    /// `x5c`. Xcode's header has `kid` and `typ` too.
+    /// The authority's own chain signs, whatever the environment. For a JWS from Xcode use ``xcode``, whose certificate
+    /// is the only one in `x5c`. Xcode's header also has `kid` and `typ`.
     ///
-    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil.
+    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if a part that a defect changes is missing.
     public func sign(
         _ content: some TestJWSConvertible, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {
@@ -56,7 +56,8 @@ extension TestAuthority {
 }
 
 extension TestChain {
-    /// The certificates as DER. Those of the standard authority are signed once: three signatures for each JWS would be three of four.
+    /// Returns the certificates as DER. Those of the standard authority are cached, because otherwise three of four
+    /// signatures for each JWS would be theirs.
     func encodedForJWS() throws(TestKitError) -> [[UInt8]] {
         self == TestAuthority.standard.jws ? try Self.standardEncoded.get() : try encoded()
     }

@@ -1,4 +1,4 @@
-/// A JSON object whose members keep their order and their spelling: what a JWS says, down to the letter.
+/// A JSON object whose members keep their order and spelling, for exact control over the text of a JWS.
 ///
 /// ```swift
 /// let transaction = TestTransaction().with {
@@ -7,12 +7,12 @@
 /// let jws = try TestAuthority.standard.sign(transaction)
 /// ```
 ///
-/// Nothing is checked. A key may stand twice, a value may be anything but JSON.
+/// Nothing is checked. A key may occur twice, and a value may be invalid JSON.
 public struct TestJSONObject: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
-        /// What stands between the quotes, escapes and all.
+        /// The key as written between the quotation marks, including escapes.
         package var key: String
-        /// The text of the value.
+        /// The value's JSON text.
         package var value: String
 
         package init(_ key: String, _ value: String) {
@@ -27,10 +27,10 @@ public struct TestJSONObject: Hashable, Sendable {
 
     package init() { members = [] }
 
-    /// The text of the value that first stands under a key.
+    /// The JSON text of the first value with a key.
     package subscript(_ key: String) -> String? { members.first { $0.key == key }?.value }
 
-    /// Puts a value in the place of the one with the same key, or at the end.
+    /// Replaces the value of a key, or adds a member at the end.
     public mutating func set(_ key: String, _ value: String) {
         if let index = members.firstIndex(where: { $0.key == key }) {
             members[index].value = value
@@ -39,10 +39,10 @@ public struct TestJSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a member at the end, also if its key is there already.
+    /// Adds a member at the end, even if its key exists already.
     package mutating func append(_ key: String, _ value: String) { members.append(Member(key, value)) }
 
-    /// Takes out every member with this key. False if there is none.
+    /// Removes every member with this key. Returns false if there is none.
     @discardableResult
     package mutating func remove(_ key: String) -> Bool {
         let count = members.count
@@ -50,25 +50,25 @@ public struct TestJSONObject: Hashable, Sendable {
         return members.count < count
     }
 
-    /// The text, without white space.
+    /// The JSON text, without white space.
     package var text: String { "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}" }
 
-    /// A text as a JSON string: in quotes, with what must be escaped escaped.
+    /// Returns a JSON string: quoted, with the necessary escapes.
     package static func string(_ text: String) -> String { JSONText.string(text).compact }
 }
 
 extension TestJSONObject: CustomStringConvertible {
-    /// The text.
+    /// The JSON text.
     public var description: String { text }
 }
 
 extension TestJSONObject {
-    /// The members that are not nil, of several lists one after the other.
+    /// Creates an object from several lists of members, one after the other. Omits members that are nil.
     init(_ lists: [KeyValuePairs<String, JSONText?>]) {
         self.init(lists.flatMap { $0.compactMap { key, value in value.map { Member(key, $0.compact) } } })
     }
 
-    /// Puts what another object has into this one; members whose value is empty are taken out.
+    /// Returns the object with the members of another object set. Members with an empty value are removed.
     func applying(_ changes: TestJSONObject) -> TestJSONObject {
         var result = self
         for change in changes.members {

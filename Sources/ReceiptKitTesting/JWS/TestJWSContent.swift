@@ -8,15 +8,15 @@ public enum TestJWSKind: CaseIterable, Hashable, Sendable {
     case renewalInfo
     /// An app transaction: ``TestAppTransaction``.
     case appTransaction
-    /// A notification of Apple's server: ``TestNotification``.
+    /// A notification from Apple's server: ``TestNotification``.
     case notification
     /// A request for retention messages: ``TestRealtimeRequest``.
     case realtimeRequest
-    /// Anything else.
+    /// Any other payload.
     case other
 }
 
-/// What a JWS says, of whichever kind.
+/// The contents of a JWS of any kind.
 public enum TestJWSContent: Hashable, Sendable {
     /// A transaction.
     case transaction(TestTransaction)
@@ -28,7 +28,7 @@ public enum TestJWSContent: Hashable, Sendable {
     case notification(TestNotification)
     /// A request for retention messages.
     case realtimeRequest(TestRealtimeRequest)
-    /// A payload of your own, as of a date that judges the certificates.
+    /// A custom payload, and the date at which its certificates are validated.
     case other(TestJSONObject, signedDate: Date)
 
     package var kind: TestJWSKind {
@@ -42,7 +42,7 @@ public enum TestJWSContent: Hashable, Sendable {
         }
     }
 
-    /// The date by which the certificates are judged. An app transaction has its creation date for that.
+    /// The date at which the certificates are validated. For an app transaction, its creation date.
     package var signedDate: Date {
         switch self {
         case .transaction(let transaction): transaction.signedDate
@@ -54,7 +54,7 @@ public enum TestJWSContent: Hashable, Sendable {
         }
     }
 
-    /// The environment that it names.
+    /// The environment in the payload.
     package var environment: TestEnvironment {
         switch self {
         case .transaction(let transaction): transaction.environment
@@ -66,9 +66,9 @@ public enum TestJWSContent: Hashable, Sendable {
         }
     }
 
-    /// The members, with what is nested signed by an authority.
+    /// Returns the payload's members, with nested JWS signed by an authority.
     ///
-    /// - Throws: ``TestKitError``, if something nested cannot be signed.
+    /// - Throws: ``TestKitError``, if a nested JWS cannot be signed.
     package func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
         switch self {
         case .transaction(let transaction): transaction.payload
@@ -80,8 +80,8 @@ public enum TestJWSContent: Hashable, Sendable {
         }
     }
 
-    /// A good JWS of a kind: of `com.example.app`, number 6450123456, in production, on the device
-    /// ``TestDeviceVerification/exampleID`` where it has one.
+    /// Returns a valid JWS of a kind: for `com.example.app` with App Store identifier 6450123456, in production, and
+    /// bound to ``TestDeviceVerification/exampleID`` if the kind has a device.
     public static func example(_ kind: TestJWSKind) -> TestJWSContent {
         switch kind {
         case .transaction:
@@ -100,38 +100,38 @@ public enum TestJWSContent: Hashable, Sendable {
     }
 }
 
-/// What a JWS can be made of: ``TestTransaction`` and the like, or any ``TestJWSContent``.
+/// A type that can be signed as a JWS: ``TestTransaction`` and the others, or any ``TestJWSContent``.
 public protocol TestJWSConvertible: TestModel {
-    /// The JWS that says it.
+    /// The contents of the JWS.
     var content: TestJWSContent { get }
 }
 
 extension TestJWSContent: TestJWSConvertible {
-    /// This one.
+    /// Returns itself.
     public var content: TestJWSContent { self }
 }
 
 extension TestTransaction: TestJWSConvertible {
-    /// A signed transaction.
+    /// The contents of a signed transaction.
     public var content: TestJWSContent { .transaction(self) }
 }
 
 extension TestRenewalInfo: TestJWSConvertible {
-    /// Signed renewal info.
+    /// The contents of signed renewal info.
     public var content: TestJWSContent { .renewalInfo(self) }
 }
 
 extension TestAppTransaction: TestJWSConvertible {
-    /// A signed app transaction.
+    /// The contents of a signed app transaction.
     public var content: TestJWSContent { .appTransaction(self) }
 }
 
 extension TestNotification: TestJWSConvertible {
-    /// A signed notification.
+    /// The contents of a signed notification.
     public var content: TestJWSContent { .notification(self) }
 }
 
 extension TestRealtimeRequest: TestJWSConvertible {
-    /// A signed request for retention messages.
+    /// The contents of a signed request for retention messages.
     public var content: TestJWSContent { .realtimeRequest(self) }
 }

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a notification of Apple's server says (version 2). What is nested in it is signed with it.
+/// The contents of a notification from Apple's server (version 2). Nested JWS are signed together with it.
 ///
 /// ```swift
 /// let data = TestNotificationData(transaction: TestTransaction())
@@ -9,11 +9,11 @@ public import ReceiptEssentials
 /// let body = try TestAuthority.standard.notificationBody(notification)
 /// ```
 public struct TestNotification: Hashable, Sendable {
-    /// What a notification is about: exactly one of four.
+    /// The subject of a notification: exactly one of four.
     public enum Body: Hashable, Sendable {
         /// A purchase.
         case data(TestNotificationData)
-        /// The outcome of extending many subscriptions.
+        /// The result of extending many subscriptions.
         case summary(TestNotificationSummary)
         /// A purchase outside the App Store.
         case externalPurchaseToken(TestExternalPurchaseToken)
@@ -21,27 +21,28 @@ public struct TestNotification: Hashable, Sendable {
         case appData(TestNotificationAppData)
     }
 
-    /// Apple's `notificationType`: what happened.
+    /// Apple's `notificationType`: the kind of event.
     public var notificationType: String
-    /// Apple's `subtype`: more about what happened.
+    /// Apple's `subtype`: details of the event.
     public var subtype: String?
-    /// Identifies the notification, also where it is sent again. Unless you set it, it depends on the type, the subtype, the signing date and
-    /// the transaction, so that different notifications have different ones, and each has the same in every run.
+    /// The notification's identifier, which stays the same when it is sent again. By default it is derived from the
+    /// type, the subtype, the signing date and the transaction, so that different notifications have different
+    /// identifiers, which are the same in every run.
     public var notificationUUID: String {
         get { givenUUID ?? ownUUID }
         set { givenUUID = newValue }
     }
     private var givenUUID: String?
-    /// Apple's `version` of notifications.
+    /// The version of Apple's notification format.
     public var version: String? = "2.0"
-    /// When Apple signed it.
+    /// The date of signing.
     public var signedDate: Date
-    /// What it is about.
+    /// The subject of the notification.
     public var body: Body
-    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    /// A notification. The default type fits the content; the default date is that of the nested JWS.
+    /// Creates a notification. The default type matches the subject; the default date is that of the nested JWS.
     public init(
         _ body: Body = .data(TestNotificationData()), type: String? = nil, subtype: String? = nil,
         signedDate: Date? = nil
@@ -78,9 +79,9 @@ public struct TestNotification: Hashable, Sendable {
         return TestText.uuid(of: names)
     }
 
-    /// The members in Apple's order, with what is nested signed by an authority.
+    /// Returns the members in Apple's order, with nested JWS signed by an authority.
     ///
-    /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``TestAuthority/sign(_:defects:)``.
     package func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
         let members: KeyValuePairs<String, JSONText?> = [
             "notificationType": .string(notificationType),
@@ -99,7 +100,8 @@ public struct TestNotification: Hashable, Sendable {
         return payload.applying(changes)
     }
 
-    /// The environment of the content. A purchase outside the store tells it by the prefix of its identifier.
+    /// The environment of the subject. For an external purchase token, the prefix of its identifier indicates the
+    /// environment.
     package var environment: TestEnvironment {
         switch body {
         case .data(let data): data.environment
@@ -110,7 +112,7 @@ public struct TestNotification: Hashable, Sendable {
         }
     }
 
-    /// The app of the content.
+    /// The app of the subject.
     package var bundleIdentifier: String {
         switch body {
         case .data(let data): data.bundleIdentifier

@@ -1,25 +1,25 @@
 public import ReceiptEssentials
 
-/// The content of a notification about the outcome of extending many subscriptions.
+/// The content of a notification about the result of extending many subscriptions.
 public struct TestNotificationSummary: Hashable, Sendable {
-    /// Where they were bought.
+    /// The environment of the subscriptions.
     public var environment: TestEnvironment
-    /// The app's number in the App Store; only production has one.
+    /// The app's Apple ID. Only production has one.
     public var appID: Int64?
     /// The app's bundle identifier.
     public var bundleIdentifier: String
-    /// The subscription's original transaction identifier.
+    /// The product of the subscriptions.
     public var productID = "com.example.monthly"
-    /// Identifies the request, a UUID.
+    /// The identifier of the request, a UUID.
     public var requestIdentifier = "7b9c0d1e-3f4a-4b5c-8d6e-9f0a1b2c3d4e"
-    /// The countries that were asked for.
+    /// The countries in the request.
     public var storefrontCountryCodes = ["USA", "DEU"]
     /// The number of subscriptions that were extended.
     public var succeededCount: Int64 = 1000
     /// The number of subscriptions that were not extended.
     public var failedCount: Int64 = 2
 
-    /// The outcome of a request.
+    /// Creates the result of a request.
     public init(bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production) {
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
@@ -42,22 +42,23 @@ public struct TestNotificationSummary: Hashable, Sendable {
     }
 }
 
-/// The content of a notification about a purchase outside the App Store. It has no `environment`: ``externalPurchaseID`` begins with `SANDBOX` in sandbox.
+/// The content of a notification about a purchase outside the App Store. It has no `environment`:
+/// ``externalPurchaseID`` begins with `SANDBOX` in sandbox.
 public struct TestExternalPurchaseToken: Hashable, Sendable {
-    /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
+    /// The identifier of the purchase. In sandbox it begins with `SANDBOX`.
     public var externalPurchaseID: String
-    /// When Apple made the external purchase token.
+    /// The date when Apple created the external purchase token.
     public var tokenCreationDate: Date = .utc(2024, 4, 1, 9, 41)
-    /// When the external purchase token of a custom link ends.
+    /// The date when the external purchase token of a custom link expires.
     public var tokenExpirationDate: Date?
-    /// What the external purchase token of a custom link is for: `ACQUISITION` or `SERVICES`.
+    /// The purpose of a custom link's external purchase token: `ACQUISITION` or `SERVICES`.
     public var tokenType: String?
-    /// The app's number in the App Store.
+    /// The app's Apple ID.
     public var appID: Int64? = 6_450_123_456
     /// The app's bundle identifier.
     public var bundleIdentifier: String
 
-    /// The external purchase token of a purchase.
+    /// Creates the external purchase token of a purchase.
     public init(bundleIdentifier: String = "com.example.app", isSandbox: Bool = false) {
         self.bundleIdentifier = bundleIdentifier
         externalPurchaseID = (isSandbox ? "SANDBOX_" : "") + "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d"

@@ -1,29 +1,30 @@
 /// The content of a notification about a purchase.
 public struct TestNotificationData: Hashable, Sendable {
-    /// Where it was bought.
+    /// The environment of the purchase.
     public var environment: TestEnvironment
-    /// The app's number in the App Store; only production has one.
+    /// The app's Apple ID. Only production has one.
     public var appID: Int64?
     /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     package var bundleVersion: String? = "42"
-    /// The transaction that is nested, signed.
+    /// The transaction to sign and nest.
     public var transaction: TestTransaction?
-    /// The renewal info that is nested, signed.
+    /// The renewal info to sign and nest.
     public var renewalInfo: TestRenewalInfo?
-    /// 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
+    /// The subscription's status: 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
     public var status: Int64?
-    /// Why the customer asks for the money back, in requests for information about consumption.
+    /// The customer's reason for requesting a refund, in Apple's requests for consumption information.
     package var consumptionRequestReason: String?
-    /// What is wrong with the nested transaction.
+    /// The defects of the nested transaction.
     package var transactionDefects: [JWSDefect] = []
-    /// What is wrong with the nested renewal info.
+    /// The defects of the nested renewal info.
     package var renewalInfoDefects: [JWSDefect] = []
-    /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the content, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    /// The content about a transaction, with the environment and the app of it. A subscription has renewal info and a status too.
+    /// Creates content about a transaction, with its environment and app. For a subscription, adds renewal info and a
+    /// status.
     public init(transaction: TestTransaction? = TestTransaction(.exampleSubscription)) {
         self.transaction = transaction
         environment = transaction?.environment ?? .production
@@ -57,20 +58,20 @@ public struct TestNotificationData: Hashable, Sendable {
 
 /// The content of a notification about the app itself.
 public struct TestNotificationAppData: Hashable, Sendable {
-    /// Where the app is from.
+    /// The environment of the app.
     public var environment: TestEnvironment
-    /// The app's number in the App Store; only production has one.
+    /// The app's Apple ID. Only production has one.
     public var appID: Int64?
     /// The app's bundle identifier.
     public var bundleIdentifier: String
-    /// The app transaction that is nested, signed.
+    /// The app transaction to sign and nest.
     public var appTransaction: TestAppTransaction?
-    /// What is wrong with the nested app transaction.
+    /// The defects of the nested app transaction.
     package var appTransactionDefects: [JWSDefect] = []
-    /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the content, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    /// The content about an app transaction, with the environment and the app of it. Apple's server names no device.
+    /// Creates content about an app transaction, with its environment and app. Apple's server includes no device.
     public init(appTransaction: TestAppTransaction = TestAppTransaction()) {
         var appTransaction = appTransaction
         appTransaction.deviceVerification = nil

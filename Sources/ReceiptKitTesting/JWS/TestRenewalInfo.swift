@@ -1,8 +1,10 @@
 public import ReceiptEssentials
 
-/// What signed renewal info says: whether and how a subscription will renew. It names no app, so a verifier needs its transaction too.
+/// The contents of signed renewal info: whether and how a subscription will renew. It doesn't name an app, so a
+/// verifier needs its transaction too.
 public struct TestRenewalInfo: Hashable, Sendable {
-    /// 1 the customer turned renewal off, 2 billing error, 3 no consent to a price, 4 product gone, 5 other.
+    /// The reason for the expiration: 1 the customer turned renewal off, 2 billing error, 3 no consent to a price
+    /// increase, 4 the product was unavailable, 5 other.
     public var expirationIntent: Int64?
     /// The subscription's original transaction identifier.
     public var originalTransactionID: String
@@ -10,49 +12,50 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var autoRenewProductID: String
     /// The product of the current period.
     public var productID: String
-    /// 1 if it will renew, else 0.
+    /// 1 if the subscription will renew, otherwise 0.
     public var autoRenewStatus: Int64 = 1
-    /// Whether Apple still tries to charge for a renewal. Apple sends it only of subscriptions that expired.
+    /// True if Apple is still trying to charge for a renewal. Apple sends it only for expired subscriptions.
     public var isInBillingRetryPeriod: Bool?
-    /// 0 asked, 1 consented to a higher price.
+    /// The customer's response to a price increase: 0 if only asked, 1 if they consented.
     public var priceIncreaseStatus: Int64?
-    /// The end of the grace period: until then the customer keeps the subscription although the charge failed.
+    /// The end of the grace period, until which the customer keeps access although the charge failed.
     public var gracePeriodExpirationDate: Date?
     /// The offer of the next period: 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?
     /// The identifier of that offer.
     public var offerIdentifier: String?
-    /// When Apple signed it.
+    /// The date of signing.
     public var signedDate: Date
-    /// Where it was bought.
+    /// The environment of the purchase.
     public var environment: TestEnvironment
-    /// When the customer subscribed, with no gap of more than 60 days since.
+    /// The date when the customer subscribed, ignoring gaps of up to 60 days.
     public var recentSubscriptionStartDate: Date?
-    /// When it will renew.
+    /// The date of the next renewal.
     public var renewalDate: Date?
-    /// The price of the next period in thousandths of the currency's unit.
+    /// The price of the next period in thousandths of a currency unit.
     public var renewalPrice: Int64?
     /// The currency (ISO 4217).
     public var currency: String?
-    /// Win-back offers that the customer may take, the best first.
+    /// The win-back offers that the customer is eligible for, the best first.
     public var eligibleWinBackOfferIDs: [String]?
-    /// A UUID that the app gave to the purchase.
+    /// A UUID that the app assigned to the purchase.
     public var appAccountToken: String?
-    /// Identifies the download of the app by a customer.
+    /// The identifier of the customer's download of the app.
     public var appTransactionID: String?
-    /// What binds it to a device: see ``TestDeviceVerification``.
+    /// The device that it is bound to: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
-    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    // Members that few renewal infos have, the last three as JSON. Users write them with `changes`, which puts them at the end.
+    // Rare members, the last three as JSON. Users add them with `changes`, which puts them at the end.
     package var renewalQuantity: Int64?
     package var renewalBillingPlanType: String?
     package var commitmentInfo: String?
     package var advancedCommerceInfo: String?
     package var multiSeatInfo: String?
 
-    /// The renewal info of a transaction's subscription, signed with it: it will renew when the period ends.
+    /// Creates the renewal info of a transaction's subscription, signed at the same time. The subscription will renew
+    /// when the period ends.
     public init(of transaction: TestTransaction = TestTransaction(.exampleSubscription)) {
         originalTransactionID = transaction.originalTransactionID
         autoRenewProductID = transaction.productID
@@ -104,7 +107,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
 }
 
 extension TestPurchase {
-    /// The second month of a subscription: the default of JWS.
+    /// The second month of a subscription, the default purchase in JWS.
     public static var exampleSubscription: TestPurchase {
         let first = autoRenewable(
             "com.example.monthly", on: .utc(2024, 3, 15, 10), transactionID: "410000900000001")

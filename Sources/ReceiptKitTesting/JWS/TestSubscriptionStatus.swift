@@ -1,4 +1,5 @@
-/// The status of one subscription, as Apple's server answers it: the latest transaction, its renewal info, and a code that isn't signed.
+/// The status of one subscription in a response of Apple's server: the latest transaction, its renewal info, and an
+/// unsigned status code.
 ///
 /// ```swift
 /// let month = TestPurchase.autoRenewable(
@@ -13,10 +14,11 @@ public struct TestSubscriptionStatus: Hashable, Sendable {
     public var transaction: TestTransaction
     /// The renewal info.
     public var renewalInfo: TestRenewalInfo
-    /// 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
+    /// The status code: 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
     public var status: Int64
 
-    /// The status of a transaction's subscription. By default it is active, or revoked, and will renew.
+    /// Creates the status of a transaction's subscription. By default the subscription is active, or revoked if the
+    /// transaction is, and will renew.
     public init(_ transaction: TestTransaction, renewalInfo: TestRenewalInfo? = nil, status: Int64? = nil) {
         self.transaction = transaction
         self.renewalInfo = renewalInfo ?? TestRenewalInfo(of: transaction)

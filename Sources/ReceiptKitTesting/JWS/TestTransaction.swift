@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a signed transaction of StoreKit 2 says, under Apple's names.
+/// The contents of a signed transaction of StoreKit 2.
 ///
 /// ```swift
 /// let transaction = TestTransaction(
@@ -8,74 +8,75 @@ public import ReceiptEssentials
 /// let jws = try TestAuthority.standard.sign(transaction)
 /// ```
 ///
-/// Optional properties that are nil leave their member out, as Apple does.
+/// If an optional property is nil, its member is omitted, as in Apple's JWS.
 public struct TestTransaction: Hashable, Sendable {
-    /// Identifies the purchase.
+    /// The transaction identifier.
     public var transactionID: String
-    /// The transaction that began it: the same one, unless it is a renewal or was restored.
+    /// The identifier of the original transaction: the same as ``transactionID``, except for renewals and restored
+    /// purchases.
     public var originalTransactionID: String
-    /// Identifies the period of a subscription across devices.
+    /// The identifier of the subscription period, which is the same on all devices.
     public var webOrderLineItemID: String?
     /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The product identifier.
     public var productID: String
-    /// The group of a subscription.
+    /// The subscription's group.
     public var subscriptionGroupID: String?
-    /// When it was bought or renewed.
+    /// The date of the purchase or renewal.
     public var purchaseDate: Date
-    /// When the original transaction was.
+    /// The date of the original transaction.
     public var originalPurchaseDate: Date?
-    /// When a subscription's period ends.
+    /// The end of the subscription period.
     public var expirationDate: Date?
     /// The quantity, or the number of seats.
     public var purchasedQuantity: Int64? = 1
-    /// Apple's word for the kind of the product, such as `Consumable`.
+    /// Apple's name for the kind of product, such as `Consumable`.
     public var type: String?
-    /// Apple's word for who bought it: `PURCHASED`, `FAMILY_SHARED` or `ASSIGNED`.
+    /// Apple's name for the kind of ownership: `PURCHASED`, `FAMILY_SHARED` or `ASSIGNED`.
     public var ownershipType: String? = "PURCHASED"
-    /// A UUID that the app gave to the purchase.
+    /// A UUID that the app assigned to the purchase.
     public var appAccountToken: String?
-    /// Whether another subscription of its group took its place. Apple sends only true.
+    /// True if another subscription of the group superseded this one. Apple only sends true.
     public var isUpgraded: Bool?
-    /// When Apple signed it.
+    /// The date of signing.
     public var signedDate: Date
-    /// When Apple revoked it.
+    /// The date of the revocation.
     public var revocationDate: Date?
-    /// 1 for a fault of the app, 0 for any other.
+    /// The reason for the revocation: 1 for an issue with the app, 0 for any other.
     public var revocationReason: Int64?
-    /// `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE` or `ASSIGNMENT_REVOKE`.
+    /// The kind of revocation: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE` or `ASSIGNMENT_REVOKE`.
     public var revocationType: String?
-    /// The refunded part of the price: 100000 is all of it.
+    /// The refunded share of the price, in thousandths of a percent: 100000 is all of it.
     public var revocationPercentage: Int64?
-    /// 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
+    /// The type of the offer: 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?
-    /// The identifier of a promotional, coded or win-back offer.
+    /// The identifier of a promotional offer, offer code or win-back offer.
     public var offerIdentifier: String?
-    /// `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT` or `ONE_TIME`.
+    /// The payment mode of the offer: `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT` or `ONE_TIME`.
     public var offerDiscountType: String?
-    /// How long the offer lasts (ISO 8601): `P1M`.
+    /// The duration of the offer (ISO 8601), such as `P1M`.
     public var offerPeriod: String?
-    /// Where it was bought.
+    /// The environment of the purchase.
     public var environment: TestEnvironment
-    /// `PURCHASE` or `RENEWAL`.
+    /// The reason for the transaction: `PURCHASE` or `RENEWAL`.
     public var transactionReason: String?
     /// The storefront's country (ISO 3166 alpha-3).
     public var storefront: String?
-    /// The storefront's number.
+    /// The storefront's identifier.
     public var storefrontID: String?
-    /// The price in thousandths of the currency's unit.
+    /// The price in thousandths of a currency unit.
     public var price: Int64?
     /// The currency (ISO 4217).
     public var currency: String?
-    /// Identifies the download of the app by a customer.
+    /// The identifier of the customer's download of the app.
     public var appTransactionID: String?
-    /// What binds it to a device: see ``TestDeviceVerification``.
+    /// The device that it is bound to: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
-    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    // Members that few transactions have, the last three as JSON. Users write them with `changes`, which puts them at the end.
+    // Rare members, the last three as JSON. Users add them with `changes`, which puts them at the end.
     package var previousOriginalTransactionID: String?
     package var additionalTransactionReason: String?
     package var billingPlanType: String?
@@ -83,10 +84,11 @@ public struct TestTransaction: Hashable, Sendable {
     package var advancedCommerceInfo: String?
     package var multiSeatInfo: String?
 
-    /// A transaction of a purchase, as Apple's server signs it an hour later. A receipt with the same purchase agrees with it.
+    /// Creates the transaction of a purchase, as Apple's server signs it an hour later. It agrees with a receipt that
+    /// has the same purchase.
     ///
     /// In ``TestEnvironment/xcode`` it is as Xcode signs it: with a device, fractions of milliseconds, and without
-    /// what only a store knows.
+    /// members that only the App Store can provide.
     public init(
         _ purchase: TestPurchase = .nonConsumable("com.example.pro", on: .utc(2024, 4, 1, 9, 41)),
         bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
@@ -124,7 +126,7 @@ public struct TestTransaction: Hashable, Sendable {
         setOffer(of: purchase)
     }
 
-    /// Apple's word for a product type.
+    /// Returns Apple's name for a product type.
     private static func type(_ type: TestProductType) -> String {
         switch type {
         case .autoRenewable: "Auto-Renewable Subscription"

@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// One attribute, as it is written: whatever its number, version and bytes.
+/// One attribute, with any type, version and value.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
@@ -16,7 +16,7 @@ package struct TestAttribute: Hashable, Sendable {
     /// The attribute's version: 1, except for type 4 of Apple's receipts, which has 2.
     package var version: Int64
     package var content: Content
-    /// The whole encoded attribute, if it is not to be made of the other properties.
+    /// A complete encoding that replaces the one made from the other properties.
     package var rawEncoding: [UInt8]?
 
     package init(_ type: Int64, version: Int64 = 1, value: [UInt8]) {
@@ -37,7 +37,7 @@ package struct TestAttribute: Hashable, Sendable {
 
     package static func integer(_ type: Int64, _ number: Int64) -> Self { Self(type, value: TestDER.integer(number)) }
 
-    /// An attribute that holds a date as IA5String; nil gives the empty string, which means that there is none.
+    /// Returns an attribute with a date as IA5String. Nil gives the empty string, which means no date.
     package static func date(_ type: Int64, _ date: Date?, offsetMinutes: Int? = nil) -> Self {
         .ia5(type, date.map { TestDate.receipt($0, offsetMinutes: offsetMinutes) } ?? "")
     }

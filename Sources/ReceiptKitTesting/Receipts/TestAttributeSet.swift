@@ -1,30 +1,30 @@
-/// The attributes of a receipt or of a purchase, as they are written.
+/// The attributes of a receipt or of a purchase.
 ///
 /// ```
 /// Payload ::= SET OF ReceiptAttribute
 /// InAppReceipt ::= SET OF ReceiptAttribute
 /// ```
-/// ``attributes`` is always the order of the file. Its elements may be changed at will.
+/// ``attributes`` is always in file order. Its elements may be changed freely.
 package struct TestAttributeSet: Hashable, Sendable {
-    /// How the functions below keep the attributes.
+    /// The order in which the functions below keep the attributes.
     package enum Order: Hashable, Sendable {
-        /// Sorted by their encodings, as DER demands and Apple's servers do (X.690 §11.6).
+        /// Sorted by their encodings, as in DER and in receipts from Apple's servers (X.690 §11.6).
         case der
-        /// By ascending type, as Xcode writes them. Equal types keep their order.
+        /// By ascending type, as in receipts from Xcode. Equal types keep their order.
         case ascendingType
-        /// As they stand.
+        /// In the order given.
         case asGiven
     }
 
     package var attributes: [TestAttribute]
-    /// How the functions below keep them.
+    /// The order in which the functions below keep the attributes.
     package var order: Order
-    /// The set's tag, SET.
+    /// The tag, by default that of SET.
     package var tag: UInt8 = 0x31
     /// Bytes after the set.
     package var trailingBytes: [UInt8] = []
 
-    /// A set of these attributes, brought into order.
+    /// Creates a set of these attributes and sorts them.
     package init(_ attributes: [TestAttribute], order: Order = .der) {
         self.attributes = attributes
         self.order = order
@@ -40,14 +40,14 @@ package struct TestAttributeSet: Hashable, Sendable {
         sort()
     }
 
-    /// Puts an attribute in the place of the first one of the same type, or adds it.
+    /// Replaces the first attribute of the same type, or adds the attribute.
     package mutating func set(_ attribute: TestAttribute) {
         guard let index = attributes.firstIndex(where: { $0.type == attribute.type }) else { return append(attribute) }
         attributes[index] = attribute
         sort()
     }
 
-    /// Takes out all attributes of a type. False if there was none.
+    /// Removes all attributes of a type. Returns false if there is none.
     @discardableResult
     package mutating func remove(_ type: Int64) -> Bool {
         let count = attributes.count
@@ -55,7 +55,7 @@ package struct TestAttributeSet: Hashable, Sendable {
         return attributes.count < count
     }
 
-    /// Changes the first purchase (type 17) of the file. False if there is none.
+    /// Changes the first purchase (type 17) in file order. Returns false if there is none.
     @discardableResult
     package mutating func editFirstPurchase(_ edit: (inout TestAttributeSet) -> Void) -> Bool {
         for index in attributes.indices where attributes[index].type == 17 {
@@ -68,7 +68,7 @@ package struct TestAttributeSet: Hashable, Sendable {
         return false
     }
 
-    /// Brings the attributes into ``order``.
+    /// Sorts the attributes in ``order``.
     package mutating func sort() {
         switch order {
         case .asGiven: break

@@ -1,47 +1,47 @@
-/// The environment that a receipt or a JWS names. Any other text can be written too.
+/// The environment in a receipt or a JWS. Any other string is allowed too.
 public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
-    /// The text of a receipt's attribute 0.
+    /// The string of a receipt's attribute 0.
     public var rawValue: String
 
-    /// An environment of this text.
+    /// Creates an environment from its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The App Store.
     public static let production = Self(rawValue: "Production")
     /// TestFlight, App Review and development with sandbox accounts.
     public static let sandbox = Self(rawValue: "ProductionSandbox")
-    /// Volume purchase.
+    /// The Volume Purchase Program.
     public static let volumePurchase = Self(rawValue: "ProductionVPP")
-    /// Volume purchase in the sandbox.
+    /// The Volume Purchase Program in the sandbox.
     package static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
     /// Local testing in Xcode.
     public static let xcode = Self(rawValue: "Xcode")
-    /// Tests that start a StoreKit session of their own. Only JWS name it.
+    /// Tests that start a StoreKit session of their own. Only JWS have it.
     public static let localTesting = Self(rawValue: "LocalTesting")
 
-    /// Whether it is a Mac that signs, and not Apple's servers.
+    /// True if a Mac signs, and not Apple's servers.
     var isLocal: Bool { self == .xcode || self == .localTesting }
 
     var isSandbox: Bool { self == .sandbox || self == .volumePurchaseSandbox }
     package var isVolumePurchase: Bool { self == .volumePurchase || self == .volumePurchaseSandbox }
 
-    /// What StoreKit 2 and its JWS call the environment.
+    /// The name of the environment in StoreKit 2 and its JWS.
     package var word: String { isSandbox ? "Sandbox" : isVolumePurchase ? "Production" : rawValue }
 }
 
 /// The family of systems that a receipt was issued for (attribute 25).
 package enum TestPlatform: Int64, Hashable, Sendable {
-    /// macOS, where the device identifier is a MAC address.
+    /// macOS, where the device identifier in the hash is a MAC address.
     case macOS = 2
-    /// iOS and its relatives, where it is the identifier for the vendor.
+    /// iOS and related systems, where it is the identifier for vendor.
     case iOS = 3
 }
 
-/// Whose habits a receipt's encoding follows.
+/// The issuer whose encoding a receipt imitates.
 package enum TestReceiptShape: Hashable, Sendable {
-    /// Apple's servers: DER throughout, all their attributes, sets sorted.
+    /// Apple's servers: DER throughout, all their attributes, and sorted sets.
     case appStore
-    /// Xcode's local testing: a BER envelope, few attributes, sets by ascending type.
+    /// Xcode's local testing: a BER envelope, few attributes, and sets ordered by ascending type.
     case xcode
 
     var order: TestAttributeSet.Order { self == .appStore ? .der : .ascendingType }

@@ -1,11 +1,11 @@
-/// A receipt that has been signed, with the layers it was made of.
+/// A signed receipt, with the layers it was made of.
 public struct TestIssuedReceipt: Equatable, Sendable {
     package let receipt: TestReceipt
-    /// The attributes in the order of the file.
+    /// The attributes, in file order.
     package let payload: TestAttributeSet
     package let chain: TestChain
     package let signedData: TestSignedData
-    /// The receipt as bytes.
+    /// The receipt's bytes.
     public let bytes: [UInt8]
 
     /// The receipt as base64 on one line, as apps send it to their servers.
@@ -14,7 +14,7 @@ public struct TestIssuedReceipt: Equatable, Sendable {
     /// The receipt as a PEM block, `-----BEGIN PKCS7-----`.
     public var pem: String { TestText.pem("PKCS7", bytes) }
 
-    /// The same receipt in a container that was changed after it was signed.
+    /// Returns the same receipt in a container that was changed after signing.
     package func rearranged(_ change: (inout TestSignedData) -> Void) -> TestIssuedReceipt {
         var signedData = signedData
         change(&signedData)
@@ -24,11 +24,13 @@ public struct TestIssuedReceipt: Equatable, Sendable {
 }
 
 extension TestAuthority {
-    /// Issues a receipt in the forms in which apps and servers send it.
+    /// Issues a receipt in the formats in which apps and servers send it.
     ///
-    /// `digest` chooses the hash of the receipt and the generation of certificates. Defects are put in one after the other.
+    /// `digest` chooses the hash of the receipt and the generation of certificates. Defects are applied one after the
+    /// other.
     ///
-    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil, such as a purchase.
+    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if a part that a defect changes is missing, such as a
+    ///   purchase.
     public func issue(
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> TestIssuedReceipt {
@@ -52,9 +54,9 @@ extension TestAuthority {
             bytes: draft.bytes)
     }
 
-    /// Issues a receipt as bytes.
+    /// Issues a receipt and returns its bytes.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:digest:defects:)``.
+    /// - Throws: ``TestKitError``, like ``issue(_:digest:defects:)``.
     public func sign(
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> [UInt8] {

@@ -1,11 +1,11 @@
 extension TestPurchase {
-    /// The purchase as attribute 17.
+    /// Returns the purchase as attribute 17.
     package func attribute(shape: TestReceiptShape = .appStore, offsetMinutes: Int? = nil) -> TestAttribute {
         let fields = shape == .xcode ? xcodeFields(offsetMinutes) : appStoreFields(offsetMinutes)
         return TestAttribute(17, set: TestAttributeSet(fields + otherAttributes, order: shape.order))
     }
 
-    /// 1701 to 1718 always, the rest when they mean something.
+    /// Returns attributes 1701 to 1718, which are always present, and the others if they have a value.
     private func appStoreFields(_ offset: Int?) -> [TestAttribute] {
         let always: [TestAttribute] = [
             .integer(1701, purchasedQuantity),
@@ -31,7 +31,7 @@ extension TestPurchase {
         return always + (1714...1718).map { .utf8($0, "") } + sometimes.compactMap(\.self)
     }
 
-    /// 1701 to 1704, 1708, 1719, and 1705 and 1706 of renewals.
+    /// Returns attributes 1701 to 1704, 1708 and 1719, and for renewals also 1705 and 1706.
     private func xcodeFields(_ offset: Int?) -> [TestAttribute] {
         let fields: [TestAttribute?] = [
             .integer(1701, purchasedQuantity),

@@ -1,16 +1,16 @@
 internal import ReceiptEssentials
 
-/// JSON with the names of the properties: ids as strings, dates as RFC 3339 or as days.
+/// Decodes JSON with the names of the properties. Identifiers are strings; dates are RFC 3339 or days.
 ///
 /// ```json
 /// {"productID": "com.example.pro", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}
 /// ```
 ///
-/// The quantity may be called `quantity` too. Product and ownership type are StoreKit 2's words, or the attribute's number; a
-/// product type's word may be written as in code, `nonConsumable`.
+/// The quantity may also be called `quantity`. Product and ownership types are StoreKit 2's strings, or the attribute's
+/// number; a product type may also be spelled as in code, `nonConsumable`.
 ///
-/// Only the first two of these are required. What is left out gets the default of a genuine row: with an expiration date it
-/// is a subscription, else a non-consumable. Null leaves the attribute out.
+/// Only the first two of these members are required. Others default to the values of a genuine purchase: a subscription
+/// if there is an expiration date, otherwise a non-consumable. Null omits the attribute.
 extension TestPurchase: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case quantity
@@ -32,7 +32,7 @@ extension TestPurchase: Decodable {
         case ownershipType
     }
 
-    /// Reads a purchase. A key that is not a property is an error.
+    /// Decodes a purchase.
     ///
     /// - Throws: `DecodingError`, also for a key that is not a property.
     public init(from decoder: any Decoder) throws {
@@ -74,12 +74,12 @@ extension TestPurchase: Decodable {
 }
 
 extension TestProductType {
-    /// Apple's words, in the order of the numbers.
+    /// Apple's names, indexed by the attribute's number.
     package static let words = [
         "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription", "Free Subscription",
     ]
 
-    /// The number that a text is, or that has this word, as Apple writes it or code and people do.
+    /// Returns the number for a string: a number, or a name as Apple or Swift code spells it.
     fileprivate static func number(of text: String) -> Int64? {
         Int64(text) ?? spellings[text.lowercased().filter(\.isLetter)]
     }

@@ -6,12 +6,13 @@ public enum TestPeriod: Hashable, Sendable {
     case days(Int)
     /// Weeks of seven days.
     case weeks(Int)
-    /// Calendar months: a month after 31 January is the last of February.
+    /// Calendar months. One month after 31 January is the last day of February.
     case months(Int)
     /// Calendar years.
     case years(Int)
 
-    /// The date some periods after another. Months count from the first date, so that a 31st comes back after February.
+    /// Returns the date a number of periods after another. Months count from the first date, so that a 31st doesn't
+    /// stay a 28th after February.
     package func date(after start: Date, periods: Int = 1) -> Date {
         switch self {
         case .days(let count): start.addingTimeInterval(Double(count) * Double(periods) * 86400)
@@ -23,22 +24,22 @@ public enum TestPeriod: Hashable, Sendable {
 }
 
 extension TestPurchase {
-    /// A consumable.
+    /// Creates a consumable.
     public static func consumable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
         Self(productID: productID, productType: .consumable, purchaseDate: date, transactionID: transactionID)
     }
 
-    /// A non-consumable.
+    /// Creates a non-consumable.
     public static func nonConsumable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
         Self(productID: productID, productType: .nonConsumable, purchaseDate: date, transactionID: transactionID)
     }
 
-    /// A non-renewing subscription. Its end is not in the receipt.
+    /// Creates a non-renewing subscription. Receipts don't contain its end.
     public static func nonRenewable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
         Self(productID: productID, productType: .nonRenewable, purchaseDate: date, transactionID: transactionID)
     }
 
-    /// The first period of a subscription that renews.
+    /// Creates the first period of an auto-renewable subscription.
     public static func autoRenewable(
         _ productID: String, on date: Date, for period: TestPeriod = .months(1), transactionID: String? = nil
     ) -> Self {
@@ -47,7 +48,7 @@ extension TestPurchase {
             expirationDate: period.date(after: date))
     }
 
-    /// A subscription of several periods: the first one and its renewals.
+    /// Creates an auto-renewable subscription: its first period and its renewals.
     public static func subscription(
         _ productID: String, from date: Date, every period: TestPeriod = .months(1), periods: Int,
         transactionID: String? = nil
@@ -56,10 +57,11 @@ extension TestPurchase {
         return [first] + first.renewals(count: periods - 1, every: period)
     }
 
-    /// The renewals that follow this purchase at full price. Each begins when the one before ends; ids count upwards.
+    /// Returns the renewals that follow this purchase at full price. Each begins when the previous one ends;
+    /// identifiers count upwards.
     public func renewals(count: Int, every period: TestPeriod) -> [Self] {
         let start = expirationDate ?? period.date(after: purchaseDate)
-        // Dates count from the purchase if this row is one whole period, else (after a trial) from its end.
+        // Count from the purchase date if this purchase is one whole period, otherwise (after a trial) from its end.
         let isWhole = period.date(after: purchaseDate) == start
         return (0..<max(0, count)).map { index in
             var renewal = self
@@ -83,16 +85,16 @@ extension TestPurchase {
         }
     }
 
-    /// The same purchase as a free trial.
+    /// Returns the purchase as a free trial.
     public func trial() -> Self { with { $0.isTrialPeriod = true } }
 
-    /// The same purchase at an introductory price.
+    /// Returns the purchase at an introductory price.
     public func introductory() -> Self { with { $0.isInIntroOfferPeriod = true } }
 
-    /// The same purchase with a promotional offer.
+    /// Returns the purchase with a promotional offer.
     public func promotional(offerID: String) -> Self { with { $0.promotionalOfferID = offerID } }
 
-    /// The same purchase, revoked by Apple: reason 1 for a fault of the app, 0 for any other.
+    /// Returns the purchase as revoked by Apple: with reason 1 for an issue with the app, 0 for any other.
     public func refunded(on date: Date, reason: Int64 = 0) -> Self {
         with {
             $0.cancellationDate = date
@@ -100,6 +102,6 @@ extension TestPurchase {
         }
     }
 
-    /// The same purchase, shared by a family member.
+    /// Returns the purchase as shared by a family member.
     public func familyShared() -> Self { with { $0.ownershipType = 1 } }
 }

@@ -1,5 +1,5 @@
 extension TestReceipt {
-    /// The attributes of the receipt, in the order of the file.
+    /// The attributes of the receipt, in file order.
     package var payload: TestAttributeSet {
         let rows = fileRows.map(\.attribute)
         let optional: [TestAttribute?] = [
@@ -24,20 +24,20 @@ extension TestReceipt {
             required + optional.compactMap(\.self) + rows + undocumented + otherAttributes, order: shape.order)
     }
 
-    /// The purchases with their attributes, in the order of the file.
+    /// The purchases with their attributes, in file order.
     package var fileRows: [(purchase: TestPurchase, attribute: TestAttribute)] {
         let rows = purchases.map { ($0, $0.attribute(shape: shape, offsetMinutes: offsetMinutes)) }
         guard shape.order == .der else { return rows }
         return rows.map { ($0, $0.1.encoded) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
     }
 
-    /// Attribute 8: in production the date of issue, else empty.
+    /// Attribute 8: the date of issue in production, otherwise empty.
     private var issueDate: String {
         shape == .appStore && !environment.isSandbox
             ? TestDate.receipt(creationDate, offsetMinutes: offsetMinutes) : ""
     }
 
-    /// The attributes that Apple never explained and always writes: 6, 7, 9, 11, 13, 14, 25, and 20 on iOS.
+    /// The undocumented attributes that Apple always writes: 6, 7, 9, 11, 13, 14, 25, and 20 on iOS.
     private var undocumented: [TestAttribute] {
         guard shape == .appStore else { return [] }
         let isMac = platform == .macOS
@@ -52,7 +52,7 @@ extension TestReceipt {
         ] + (isMac ? [] : [.utf8(20, "")])
     }
 
-    /// 64 bytes that look like nothing and are always the same.
+    /// Returns 64 bytes that look random and are always the same for a type.
     private func opaqueBytes(_ type: UInt8) -> [UInt8] {
         TestDigest.sha512.hash([type] + opaqueValue + Array(bundleIdentifier.utf8))
     }

@@ -1,26 +1,26 @@
 public import ReceiptEssentials
 
-/// What a receipt says. ``TestAuthority/sign(_:digest:defects:)`` turns it into bytes.
+/// The contents of a receipt. ``TestAuthority/sign(_:digest:defects:)`` encodes and signs it.
 ///
-/// Optional properties that are nil leave their attribute out.
+/// If an optional property is nil, its attribute is omitted.
 public struct TestReceipt: TestModel, Hashable {
     /// Attribute 0.
     public var environment: TestEnvironment
-    /// Whose encoding it follows.
+    /// The issuer whose encoding it imitates.
     package var shape: TestReceiptShape
-    /// Attribute 25, and what else depends on it.
+    /// Attribute 25. Other attributes depend on it too.
     package var platform: TestPlatform
-    /// Attribute 1, the app's number in the store; 0 outside production.
+    /// Attribute 1, the app's Apple ID; 0 outside production.
     public var appID: Int64?
     /// Attribute 2.
     public var bundleIdentifier: String
     /// Attribute 3.
     public var appVersion: String
-    /// Attribute 4, an input to the device hash.
+    /// Attribute 4, an input of the device hash.
     package var opaqueValue: [UInt8]
-    /// The device that the hash names: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
+    /// The device in the hash: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
     public var device: [UInt8]
-    /// Attribute 5. Nil computes it: see ``deviceHash(device:opaqueValue:bundleIdentifier:)``.
+    /// Attribute 5, or nil to compute it: see ``deviceHash(device:opaqueValue:bundleIdentifier:)``.
     package var deviceHashOverride: [UInt8]?
     /// Attribute 10.
     public var ageRating: String?
@@ -34,16 +34,16 @@ public struct TestReceipt: TestModel, Hashable {
     public var originalPurchaseDate: Date?
     /// Attribute 19.
     public var originalAppVersion: String?
-    /// Attribute 21, of volume purchases and of Xcode.
+    /// Attribute 21, in receipts of volume purchases and from Xcode.
     public var expirationDate: Date?
-    /// Attributes 17, in any order: the payload sorts them.
+    /// Attribute 17 of each purchase, in any order: the payload sorts them.
     public var purchases: [TestPurchase]
-    /// Attributes beyond those above.
+    /// Additional attributes.
     package var otherAttributes: [TestAttribute]
-    /// Dates are written in local time with this offset, as Xcode does; nil writes UTC.
+    /// The offset from UTC for dates in local time, as Xcode writes them, or nil for UTC.
     package var offsetMinutes: Int?
 
-    /// A receipt of an app on iOS, with what Apple's servers would put into it.
+    /// Creates the receipt of an iOS app, with the attributes that Apple's servers write.
     public init(
         bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
         device: [UInt8] = TestReceipt.exampleDevice, creationDate: Date = .utc(2024, 5, 1, 12),
@@ -71,24 +71,25 @@ public struct TestReceipt: TestModel, Hashable {
         otherAttributes = []
     }
 
-    /// The device of receipts that name no other: an identifier for the vendor.
+    /// The device of receipts for which none is given: an identifier for vendor.
     public static let exampleDevice: [UInt8] = [
         0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf,
     ]
 
-    /// ``exampleDevice`` as an app knows it: what `identifierForVendor` would be there.
+    /// ``exampleDevice`` in the form in which an app gets it from `identifierForVendor`.
     public static let exampleIdentifierForVendor = UUID(
         uuid: (
             0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf
         ))
 
-    /// Attribute 5: ``deviceHashOverride``, or else the hash of the device.
+    /// Attribute 5: ``deviceHashOverride``, or the computed hash if that is nil.
     package var deviceHash: [UInt8] {
         deviceHashOverride
             ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleIdentifier: bundleIdentifier)
     }
 
-    /// SHA-1 of the device identifier, the value bytes of attribute 4 and those of attribute 2, whose tag and length count.
+    /// Returns SHA-1 of the device identifier, the value bytes of attribute 4 and those of attribute 2, including their
+    /// tag and length.
     package static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleIdentifier: String) -> [UInt8] {
         TestDigest.sha1.hash(device + opaqueValue + TestDER.utf8String(bundleIdentifier))
     }

@@ -1,9 +1,9 @@
 public import ReceiptEssentials
 
-/// What can be known of a story at a date. Unless one is given, that is ``lastDate``.
+/// The evidence that exists of a story at a date. The default date is ``lastDate``.
 extension TestStory {
-    /// The end of the story: an hour after its last event. If the subscription lapsed, the date on which the customer would return; if it
-    /// failed to renew, the date on which the App Store gives up.
+    /// The end of the story: an hour after its last event. If the subscription lapsed, the date when the customer would
+    /// return; if it failed to renew, the date when the App Store stops retrying.
     public var lastDate: Date {
         let dates = events.flatMap {
             [$0.knownDate, $0.purchase.cancellationDate, $0.replacementDate, $0.reversalDate]
@@ -13,10 +13,10 @@ extension TestStory {
         return last.addingTimeInterval(3600)
     }
 
-    /// The purchases of a receipt.
+    /// Returns the purchases of a receipt.
     public func purchases(at date: Date? = nil) -> [TestPurchase] { known(at: date ?? lastDate).map(\.purchase) }
 
-    /// A receipt that was created at the date.
+    /// Returns a receipt created at the date.
     public func receipt(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production
     ) -> TestReceipt {
@@ -25,7 +25,7 @@ extension TestStory {
             purchases: purchases(at: date))
     }
 
-    /// The transactions, all of them signed at the date, the latest last.
+    /// Returns the transactions, all of them signed at the date, the latest last.
     public func transactions(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
         environment: TestEnvironment = .production
@@ -43,8 +43,9 @@ extension TestStory {
         }
     }
 
-    /// The renewal info of a subscription, signed at the date: it will renew, and to what, if the story goes on like that. The customer
-    /// chooses another product, or to lapse, an hour after the period began.
+    /// Returns the renewal info of a subscription, signed at the date. It says whether the subscription will renew, and
+    /// to which product, according to the next event of the story. The customer chooses another product, or turns
+    /// renewal off, an hour after the period began.
     public func renewalInfo(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
         environment: TestEnvironment = .production
@@ -73,8 +74,9 @@ extension TestStory {
         return renewalInfo
     }
 
-    /// The statuses at the date, as *Get All Subscription Statuses* of the App Store Server API answers, with the renewal info of a grace
-    /// period or billing retry. A story has one, or none before it begins and if it isn't about a subscription.
+    /// Returns the statuses at the date, as in a response of *Get All Subscription Statuses* of the App Store Server
+    /// API, with the renewal info of a grace period or billing retry. There is one status, or none before the story
+    /// begins or if it isn't about a subscription.
     public func statuses(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
         environment: TestEnvironment = .production
@@ -87,23 +89,23 @@ extension TestStory {
         return [TestSubscriptionStatus(transaction, renewalInfo: renewalInfo, status: code)]
     }
 
-    /// When a customer chooses how a subscription goes on after a period.
+    /// Returns the date when the customer decides how the subscription continues after a period.
     func choiceDate(_ index: Int) -> Date { events[index].knownDate.addingTimeInterval(3600) }
 
-    /// Whether the customer turns renewal off in a period.
+    /// True if the customer turns renewal off during a period.
     func lapses(after index: Int) -> Bool {
         guard let end = events[index].purchase.expirationDate, events[index].failure == nil else { return false }
         guard index + 1 < events.count else { return returnDate != nil }
         return end < events[index + 1].purchase.purchaseDate
     }
 
-    /// What the App Store renews a period to: another product, if the customer chose one.
+    /// Returns the product that a period renews to: a different one if the customer chose one.
     func renewalProduct(after index: Int) -> String {
         let next = events.dropFirst(index + 1).first.flatMap { $0.isBought ? nil : $0 }
         return (next ?? events[index]).purchase.productID
     }
 
-    /// What has happened by a date, and how it looked then.
+    /// Returns the events up to a date, as they were known then.
     private func known(at date: Date) -> [Event] {
         events.filter { $0.knownDate <= date }.map { event in
             var event = event
@@ -119,7 +121,7 @@ extension TestStory {
         }
     }
 
-    /// When the latest run of periods without a gap of more than 60 days began.
+    /// Returns the start of the latest sequence of periods without a gap of more than 60 days.
     private func recentStart(of transactions: [TestTransaction]) -> Date? {
         var start = transactions.first?.originalPurchaseDate ?? transactions.first?.purchaseDate
         for (before, after) in zip(transactions, transactions.dropFirst()) {

@@ -1,8 +1,8 @@
 public import ReceiptEssentials
 
 extension TestStory {
-    /// The notifications that Apple's server has sent by the date, oldest first. Each is signed when its step happened, and has the
-    /// transaction and the renewal info of then.
+    /// Returns the notifications that Apple's server has sent by the date, oldest first. Each is signed at the time of
+    /// its event, and has the transaction and the renewal info of that time.
     ///
     /// Source of the types and subtypes: Apple, *App Store Server Notifications, notificationType*.
     public func notifications(
@@ -21,7 +21,7 @@ extension TestStory {
         }
     }
 
-    /// What Apple's server tells of an event.
+    /// An event that Apple's server sends a notification about.
     private struct Step {
         var date: Date
         var type: String
@@ -29,7 +29,7 @@ extension TestStory {
         var event: Int
     }
 
-    /// All steps in the order of time; of those at one time, in the order of the story.
+    /// All steps in chronological order. Steps at the same time are in the story's order.
     private var steps: [Step] {
         let told = events.indices.flatMap { beginning($0) + choices($0) + ending($0) + revocations($0) }
         return told.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
@@ -47,7 +47,7 @@ extension TestStory {
             ? step("SUBSCRIBED", "RESUBSCRIBE") : step("DID_CHANGE_RENEWAL_PREF", "UPGRADE")
     }
 
-    /// What the customer chooses while a period runs.
+    /// Returns the customer's choices during a period.
     private func choices(_ index: Int) -> [Step] {
         let date = choiceDate(index)
         guard events[index].purchase.expirationDate.map({ date < $0 }) ?? false, !isRevoked(index, at: date) else {
@@ -62,7 +62,7 @@ extension TestStory {
         return [Step(date: date, type: "DID_CHANGE_RENEWAL_PREF", subtype: "DOWNGRADE", event: index)]
     }
 
-    /// What comes of a period's end, if the next one does not begin then.
+    /// Returns the steps at a period's end if the next period doesn't begin then.
     private func ending(_ index: Int) -> [Step] {
         let event = events[index]
         guard let end = event.purchase.expirationDate, event.replacementDate == nil else { return [] }
@@ -100,7 +100,7 @@ extension TestStory {
         return event.reversalDate.map { date < $0 } ?? true
     }
 
-    /// Apple's code for the state of a subscription.
+    /// Returns Apple's status code of a subscription.
     func statusCode(of transactions: [TestTransaction], at date: Date) -> Int64? {
         guard let latest = transactions.last, let end = latest.expirationDate else { return nil }
         if latest.revocationDate != nil { return 5 }

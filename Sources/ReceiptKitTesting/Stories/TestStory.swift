@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 
-/// What happened to a purchase, told one thing after the other. At any date it gives the receipt, the transactions and the renewal info
-/// that Apple would hand out then, and the notifications that its server would have sent. They agree.
+/// The history of a purchase, built from events. For any date it gives the receipt, the transactions and the renewal
+/// info that Apple would provide then, and the notifications that Apple's server would have sent. They are consistent.
 ///
 /// ```swift
 /// let monthly = TestPurchase.autoRenewable(
@@ -21,54 +21,54 @@ public import ReceiptEssentials
 /// }
 /// ```
 ///
-/// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
-/// ``purchases(at:)`` of several into one ``TestReceipt``. Nothing is checked: a story may tell what Apple would never do.
+/// A story is about one purchase, or one subscription with all its changes of product. For a customer with more of
+/// them, put the ``purchases(at:)`` of several stories into one ``TestReceipt``. Nothing is checked: a story may
+/// contain events that can't occur at Apple.
 public struct TestStory: TestModel, Hashable {
-    /// One purchase of the receipt, one transaction, and what became of it.
+    /// One purchase of the receipt, with its transaction and later changes.
     struct Event: Hashable, Sendable {
         var purchase: TestPurchase
-        /// Whether the customer did it, and not the App Store by itself.
+        /// True if the customer made the purchase, false if the App Store renewed it.
         var isBought: Bool
-        /// When another product took its place.
+        /// The date when another product replaced it.
         var replacementDate: Date?
         var revocationType: String?
         var revocationPercentage: Int64?
-        /// When the App Store reversed the revocation.
+        /// The date when the App Store reversed the revocation.
         var reversalDate: Date?
-        /// When the App Store charged a renewal late, in the grace period. Nil is when it begins.
+        /// The date of a late charge for a renewal, in the grace period, or nil if it was charged at its start.
         var chargeDate: Date?
-        /// Of a period whose renewal the App Store could not charge.
+        /// The failure to charge for the renewal that would follow this period.
         var failure: Failure?
 
-        /// From when on it can be known.
+        /// The date from which evidence shows the event.
         var knownDate: Date { chargeDate ?? purchase.purchaseDate }
     }
 
-    /// The App Store tries to charge for a renewal.
+    /// A period in which the App Store retries a charge.
     struct Failure: Hashable, Sendable {
         var gracePeriodEnd: Date?
-        /// When it succeeds, if the story goes on with a renewal, or else gives up.
+        /// The date when the charge succeeds, if a renewal follows, or else when the App Store stops retrying.
         var end: Date
 
         var endsInGracePeriod: Bool { gracePeriodEnd.map { end <= $0 } ?? false }
     }
 
     var events: [Event]
-    /// From which event on the renewals are counted, so that a 31st comes back after February.
+    /// The index of the event from which renewals are counted, so that a 31st comes back after February.
     private var anchor = 0
     private var period: TestPeriod
-    /// When the customer comes back, of a subscription that lapsed.
+    /// The date when the customer comes back, if the subscription lapsed.
     var returnDate: Date?
 
-    /// The account of your service that bought it: `appAccountToken` of the transactions and renewal infos. Receipts have none.
+    /// The account in your service that made the purchase: `appAccountToken` of the transactions and renewal infos.
+    /// Receipts don't have it.
     public var appAccountToken: UUID?
 
-    /// A story that begins with a purchase.
+    /// Creates a story that begins with a purchase.
     ///
-    /// - Parameters:
-    ///   - purchase: the purchase, or a subscription's first period.
-    ///   - period: how long its renewals last.
-    ///   - appAccountToken: the account of your service that bought it.
+    /// - Parameters: - purchase: The purchase, or a subscription's first period. - period: The length of each renewal.
+    ///   - appAccountToken: The account in your service that made the purchase.
     public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1), appAccountToken: UUID? = nil) {
         events = [Event(purchase: purchase, isBought: true)]
         self.period = period
@@ -79,12 +79,12 @@ public struct TestStory: TestModel, Hashable {
 
     private var latest: TestPurchase { events[events.count - 1].purchase }
 
-    /// When the latest period ends.
+    /// The end of the latest period.
     private var end: Date { latest.expirationDate ?? period.date(after: latest.purchaseDate) }
 }
 
 extension TestStory {
-    /// The App Store renews the subscription. After ``lapsing(for:)`` the customer buys it again, and then it renews; after
+    /// Lets the App Store renew the subscription. After ``lapsing(for:)`` the customer first buys it again; after
     /// ``failingToRenew(for:gracePeriod:)`` the first renewal is the recovery.
     public func renewing(times: Int = 1) -> Self {
         with { story in
@@ -108,14 +108,12 @@ extension TestStory {
         events.append(Event(purchase: renewal, isBought: false, chargeDate: failure?.end))
     }
 
-    /// The customer changes to another product of the group: at a date, which is an upgrade and ends the period before; or without
-    /// one when that ends, as a downgrade does.
+    /// Lets the customer change to another product of the group. With a date, the change is an upgrade and ends the
+    /// current period. Without one, it is a downgrade and takes effect when the period ends.
     ///
-    /// - Parameters:
-    ///   - productID: the other product.
-    ///   - date: when it begins. Nil is when the period ends, after ``lapsing(for:)`` when the customer comes back, and after
-    ///     ``failingToRenew(for:gracePeriod:)`` the recovery.
-    ///   - period: how long it lasts; nil is as long as the one before.
+    /// - Parameters: - productID: The other product. - date: The start of the other product. Nil means the end of the
+    ///   current period, the customer's return after ``lapsing(for:)``, or the recovery after
+    ///   ``failingToRenew(for:gracePeriod:)``. - period: The length of its periods, or nil for the current length.
     public func changing(to productID: String, on date: Date? = nil, every period: TestPeriod? = nil) -> Self {
         with { story in
             let failure = date == nil && story.returnDate == nil ? story.events[story.events.count - 1].failure : nil
@@ -130,7 +128,7 @@ extension TestStory {
         }
     }
 
-    /// A new period that follows no other in time, with the next identifiers.
+    /// Adds a period that isn't a continuation of another, with the next identifiers.
     private mutating func begin(_ productID: String, on start: Date, isBought: Bool) {
         guard var purchase = latest.renewals(count: 1, every: period).first else { return }
         purchase.productID = productID
@@ -140,19 +138,19 @@ extension TestStory {
         anchor = events.count - 1
     }
 
-    /// The customer turns renewal off, and the subscription ends with its period. If anything follows, the customer comes back after
-    /// this time.
+    /// Lets the customer turn renewal off, so that the subscription ends with its period. If more events follow, the
+    /// customer comes back after this time.
     public func lapsing(for time: TestPeriod) -> Self { with { $0.returnDate = time.date(after: $0.end) } }
 
-    /// The App Store can't charge for the renewal, and retries. If ``renewing(times:)`` follows, it succeeds in the end: within the grace
-    /// period the periods go on as if nothing had happened, later the next one begins then. If nothing follows, it gives up.
+    /// Lets the App Store fail to charge for the renewal and retry. If ``renewing(times:)`` follows, a retry succeeds:
+    /// within the grace period the periods continue without a gap; after it, the next period begins with the charge. If
+    /// nothing follows, the App Store stops retrying.
     ///
     /// Source: Apple, *Reducing involuntary subscriber churn*.
     ///
-    /// - Parameters:
-    ///   - time: how long it retries, from the end of the period; at most, and unless you say otherwise, 60 days.
-    ///   - gracePeriod: how long the customer keeps access meanwhile, from the end of the period: 3, 16 or 28 days, of weekly
-    ///     subscriptions at most 6. Nil if the app has no grace period.
+    /// - Parameters: - time: How long the App Store retries, from the end of the period: at most 60 days, which is the
+    ///   default. - gracePeriod: How long the customer keeps access meanwhile, from the end of the period: 3, 16 or 28
+    ///   days, and for weekly subscriptions at most 6. Nil if the app has no grace period.
     public func failingToRenew(for time: TestPeriod = .days(60), gracePeriod: TestPeriod? = nil) -> Self {
         with { story in
             let end = story.end
@@ -163,13 +161,12 @@ extension TestStory {
         }
     }
 
-    /// The App Store refunds the latest transaction.
+    /// Lets the App Store refund the latest transaction.
     ///
-    /// - Parameters:
-    ///   - percentage: how much of the price, for the time that was left: what came before stays the customer's. Nil refunds all of
-    ///     it, as if it had never been bought.
-    ///   - date: when. Nil is when so much of a subscription's period is left; a day after the purchase, where all is refunded.
-    ///   - reason: 1 for a fault of the app, 0 for any other.
+    /// - Parameters: - percentage: The refunded share of the price, for the remaining time. The customer keeps the time
+    ///   before. Nil refunds the whole price, as if the purchase had never been made. - date: The date of the refund.
+    ///   Nil means the date when that share of the period remains, or, for a full refund, a day after the purchase. -
+    ///   reason: 1 for an issue with the app, 0 for any other.
     public func refunded(prorated percentage: Int? = nil, on date: Date? = nil, reason: Int64 = 0) -> Self {
         with { story in
             let start = story.latest.purchaseDate
@@ -184,17 +181,17 @@ extension TestStory {
         }
     }
 
-    /// The App Store takes the latest refund back.
+    /// Lets the App Store reverse the latest refund.
     public func reversingRefund(on date: Date) -> Self { with { $0.changeLatest { $0.reversalDate = date } } }
 
-    /// All of it is shared by a family member.
+    /// Makes all purchases shared by a family member.
     public func familyShared() -> Self {
         with { story in
             for index in story.events.indices { story.events[index].purchase.ownershipType = 1 }
         }
     }
 
-    /// All of it is shared by a family member, who stops doing so: what came before stays.
+    /// Makes all purchases shared by a family member, who stops sharing at a date. The customer keeps the time before.
     public func revokingFamilyShare(on date: Date) -> Self {
         familyShared().with {
             $0.changeLatest {

@@ -1,20 +1,20 @@
-/// A transaction receipt that has been signed, with the layers it was made of.
+/// A signed transaction receipt, with the layers it was made of.
 public struct TestIssuedTransactionReceipt: Equatable, Sendable {
     package let receipt: TestTransactionReceipt
-    /// The certificates behind it. The receipt holds the signer's alone.
+    /// The certificates that sign the receipt. The receipt contains only the signer certificate.
     package let chain: TestChain
-    /// What was signed, behind the byte of the version.
+    /// The signed property list. The signature covers the version byte and this.
     package let purchaseInfo: [UInt8]
     package let signature: TestTransactionReceiptSignature
-    /// The receipt's own pairs.
+    /// The receipt's outer property list.
     package let list: TestPropertyList
-    /// The receipt as `SKPaymentTransaction.transactionReceipt` has it.
+    /// The receipt as in `SKPaymentTransaction.transactionReceipt`.
     public let bytes: [UInt8]
 
-    /// The receipt as apps send it: its base64 begins with `ewoJ`.
+    /// The receipt in base64, as apps send it. It begins with `ewoJ`.
     public var base64: String { TestText.base64(bytes) }
 
-    /// The certificate that issued the signer's, as DER: for `TrustStore.roots(_:intermediates:)`.
+    /// The certificate that issued the signer certificate, as DER, for `TrustStore.roots(_:intermediates:)`.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var issuerCertificate: [UInt8] {
@@ -23,7 +23,7 @@ public struct TestIssuedTransactionReceipt: Equatable, Sendable {
 }
 
 extension TestAuthority {
-    /// Signs a transaction receipt and keeps its layers. Defects are put in one after the other.
+    /// Signs a transaction receipt and keeps its layers. Defects are applied one after the other.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public func issue(
@@ -56,7 +56,8 @@ extension TestAuthority {
             signature: draft.signature, list: draft.list, bytes: Array(draft.text.utf8))
     }
 
-    /// The chain that signs transaction receipts: version 2 has one of its own, with a short key, valid from 2009 to 2016.
+    /// Returns the chain that signs transaction receipts. Version 2 has its own, with a short key, valid from 2009 to
+    /// 2016.
     package func transactionReceiptChain(for version: TestTransactionReceiptVersion) -> TestChain {
         switch version {
         case .two:
@@ -70,7 +71,7 @@ extension TestAuthority {
         }
     }
 
-    /// The certificates that issue signers of transaction receipts, of all versions, as DER: for
+    /// The certificates that issue signer certificates of transaction receipts, of all versions, as DER, for
     /// `TrustStore.roots(_:intermediates:)`.
     ///
     /// - Throws: ``TestKitError/signingFailed``.

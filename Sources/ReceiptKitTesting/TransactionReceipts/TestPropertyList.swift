@@ -1,4 +1,5 @@
-/// A property list of the old style: pairs of quoted texts, as transaction receipts write them. Change its pairs, or how it is written.
+/// A property list of the old style, with quoted strings, as in transaction receipts. Its pairs and its layout can be
+/// changed.
 package struct TestPropertyList: Hashable, Sendable {
     package struct Pair: Hashable, Sendable {
         package var key: String
@@ -8,11 +9,11 @@ package struct TestPropertyList: Hashable, Sendable {
     }
 
     package var pairs: [Pair]
-    /// What stands before each pair.
+    /// The white space before each pair.
     package var indentation = "\t"
-    /// What ends a line.
+    /// The line break.
     package var newline = "\n"
-    /// What stands behind the closing brace.
+    /// The text after the closing brace.
     package var ending = ""
 
     package init(_ pairs: [Pair]) { self.pairs = pairs }
@@ -20,7 +21,7 @@ package struct TestPropertyList: Hashable, Sendable {
     /// The value of the first pair with this key.
     package subscript(_ key: String) -> String? { pairs.first { $0.key == key }?.value }
 
-    /// Gives a key another value, or adds a pair at the end; nil takes the pair out.
+    /// Sets the value of a key, or adds a pair at the end. Nil removes the pair.
     package mutating func set(_ key: String, _ value: String?) {
         guard let value else { return pairs.removeAll { $0.key == key } }
         if let index = pairs.firstIndex(where: { $0.key == key }) {

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What an iOS 6 transaction receipt says (`SKPaymentTransaction.transactionReceipt`).
+/// The contents of an iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`).
 ///
 /// ```swift
 /// let receipt = TestTransactionReceipt(version: .four)
@@ -9,42 +9,42 @@ public import ReceiptEssentials
 /// let issuer = try issued.issuerCertificate
 /// ```
 public struct TestTransactionReceipt: TestModel, Hashable {
-    /// How it is signed.
+    /// The version of the signature.
     public var version: TestTransactionReceiptVersion
     /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     public var appVersion: String
-    /// The app's number in the App Store. Sandbox has none.
+    /// The app's Apple ID. Sandbox has none.
     public var appID: Int64?
-    /// The product.
+    /// The product identifier.
     public var productID: String
-    /// Identifies the purchase.
+    /// The transaction identifier.
     public var transactionID: String
-    /// Identifies the first purchase.
+    /// The identifier of the original transaction.
     public var originalTransactionID: String
-    /// How many.
+    /// The purchased quantity.
     public var purchasedQuantity: Int
-    /// When it was bought, with milliseconds.
+    /// The date of the purchase, with milliseconds.
     public var purchaseDate: Date
-    /// When it was first bought.
+    /// The date of the original purchase.
     public var originalPurchaseDate: Date
-    /// The end of a subscription's period.
+    /// The end of the subscription period.
     public var expirationDate: Date?
-    /// Identifies a subscription's period.
+    /// The identifier of the subscription period.
     public var webOrderLineItemID: Int64?
-    /// Of which device. Receipts of 2012 have none.
+    /// The identifier for vendor of the device. Receipts of 2012 have none.
     public var identifierForVendor: UUID?
-    /// What the receipt claims, unsigned: `Sandbox`, or nothing for production.
+    /// The unsigned environment: `Sandbox`, or nil for production.
     public var environment: String?
-    /// Pairs to put into `purchase-info`, under Apple's keys; nil takes a pair out.
+    /// Pairs to set in `purchase-info`, under Apple's keys. Nil removes a pair.
     public var changes: [String: String?] = [:]
 
-    /// The identifier for vendor of the device that the examples are for.
+    /// The identifier for vendor of the examples' device.
     public static let exampleVendorID = UUID(
         uuid: (0xe6, 0x21, 0xe1, 0xf8, 0xc3, 0x6c, 0x49, 0x5a, 0x93, 0xfc, 0x0c, 0x24, 0x7a, 0x3e, 0x6e, 0x5f))
 
-    /// The receipt of a product bought in production, or in sandbox.
+    /// Creates the receipt of a product bought in production, or in sandbox.
     public init(
         version: TestTransactionReceiptVersion = .four, bundleIdentifier: String = "com.example.app",
         productID: String = "com.example.coins", isSandbox: Bool = false
@@ -63,7 +63,7 @@ public struct TestTransactionReceipt: TestModel, Hashable {
         environment = isSandbox ? "Sandbox" : nil
     }
 
-    /// What is signed: `purchase-info`. Apple's order is that of a hash table, and so of no meaning.
+    /// The signed property list `purchase-info`. Apple's order is that of a hash table and has no meaning.
     package var purchaseInfo: TestPropertyList {
         var list = TestPropertyList([])
         set(originalPurchaseDate, "original-purchase-date", in: &list)
@@ -91,13 +91,13 @@ public struct TestTransactionReceipt: TestModel, Hashable {
         list.set(key + "-ms", Self.milliseconds(date))
     }
 
-    /// Milliseconds since 1970.
+    /// Formats a date as milliseconds since 1970.
     private static func milliseconds(_ date: Date) -> String {
         let bounded = min(max(date.timeIntervalSince1970, 0), 253_402_300_799)
         return String(Int64((bounded * 1_000).rounded()))
     }
 
-    /// As people read it: `2012-04-30 15:05:55 Etc/GMT`.
+    /// Formats a date as text: `2012-04-30 15:05:55 Etc/GMT`.
     private static func written(_ date: Date) -> String {
         let text = TestDate.receipt(date).prefix(19)
         return text.split(separator: "T").joined(separator: " ") + " Etc/GMT"

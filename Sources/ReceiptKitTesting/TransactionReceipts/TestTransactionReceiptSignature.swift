@@ -1,15 +1,16 @@
-/// The signature of a transaction receipt: version, signature, length of the certificate, certificate. Change any one thing.
+/// The signature of a transaction receipt: version, signature, length of the certificate, certificate. Anything can be
+/// changed.
 package struct TestTransactionReceiptSignature: Hashable, Sendable {
     package var version: UInt8
-    /// RSASSA-PKCS1-v1_5: 128 bytes in version 2, else 256.
+    /// The RSASSA-PKCS1-v1_5 signature: 128 bytes in version 2, otherwise 256.
     package var signature: [UInt8] = []
-    /// The certificate's length, if it is not to be the true one.
+    /// A value that replaces the certificate's true length.
     package var announcedLength: UInt32?
     package var certificate: [UInt8]
-    /// What stands behind the certificate.
+    /// Bytes after the certificate.
     package var trailingBytes: [UInt8] = []
 
-    /// A signature that is to be computed.
+    /// Creates a signature that is yet to be computed.
     package init(version: UInt8, certificate: [UInt8]) {
         self.version = version
         self.certificate = certificate

@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// How a transaction receipt is signed.
+/// The versions of a transaction receipt's signature.
 public enum TestTransactionReceiptVersion: CaseIterable, Hashable, Sendable {
     /// RSA of 1024 bits with SHA-1, until 2016.
     case two
@@ -22,6 +22,6 @@ public enum TestTransactionReceiptVersion: CaseIterable, Hashable, Sendable {
 
     package var exampleDate: Date { facts.exampleDate }
 
-    /// The hash that is signed.
+    /// The hash function of the signature.
     package var digest: TestDigest { self == .four ? .sha256 : .sha1 }
 }

@@ -1,4 +1,5 @@
-/// Defects of `x5c` as a list. The third certificate is only a string: the root is the caller's.
+/// Defects of `x5c` as a list. Its third certificate is only compared as a string, because the caller provides the
+/// trusted root.
 extension JWSDefect {
     static let certificateLists: [Self] = [
         Self("certificates-missing", "`x5c` is missing.", .header, .header { $0.remove("x5c") }),
@@ -27,7 +28,7 @@ extension JWSDefect {
             .certificates { $0 + Array(repeating: "", count: 1000) }),
         Self(
             "certificate-url-alphabet", "The intermediate stands in `x5c` in the alphabet of base64url.", .header,
-            // Puts what is `+` or `/` in base64 into the intermediate.
+            // Extend the intermediate so that its base64 contains `+` or `/`.
             .intermediate { $0.extensions.append(.filled(with: 0xff, count: 5)) },
             .text(at: 1) { $0.substituting("+", "-").substituting("/", "_") }),
         Self(
@@ -79,7 +80,7 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Changes one text of `x5c`.
+    /// Changes one string of `x5c`.
     fileprivate static func text(at index: Int, _ change: @escaping @Sendable (String) -> String) -> Self {
         Self(.unsigned) {
             var texts = try $0.certificateTexts
@@ -111,7 +112,7 @@ extension String {
         map { $0 == character ? text : String($0) }.joined()
     }
 
-    /// The same base64, but for a bit of the last character that stands for no byte.
+    /// The same base64, with one of the unused bits of the last character set.
     fileprivate var withStrayBit: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         guard let index = lastIndex(where: { $0 != "=" }), let value = alphabet.firstIndex(of: self[index]) else {

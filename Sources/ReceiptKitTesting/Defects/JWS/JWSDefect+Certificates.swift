@@ -1,4 +1,4 @@
-/// Defects of single certificates and of their keys. Every certificate is signed after it was spoilt.
+/// Defects of single certificates and of their keys. Certificates are signed after the change.
 extension JWSDefect {
     static let certificates: [Self] = [
         Self(
@@ -77,7 +77,7 @@ extension JWSDefect {
 }
 
 extension TestCertificate {
-    /// Takes another key, also as the one that the certificate names.
+    /// Replaces the key, and the key identifier in the certificate.
     fileprivate mutating func setKey(_ key: TestKey) {
         self.key = key
         extensions.set(.subjectKeyIdentifier(key.keyIdentifier))
@@ -89,7 +89,7 @@ extension TestCertificate {
         subjectPublicKeyInfo = encoded
     }
 
-    /// 02 or 03, by whether y is even, and x (SEC 1 §2.3.3).
+    /// Compresses the point: 02 or 03, depending on whether y is even, followed by x (SEC 1 §2.3.3).
     fileprivate mutating func compressPoint() {
         guard let curve = key.curve, let last = key.publicKey.last else { return }
         subjectPublicKeyInfo = TestDER.sequence([

@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// Defects of the chain: issuers, dates and uses. Every certificate is signed after it was spoilt.
+/// Defects of the chain: issuers, dates and uses. Certificates are signed after the change.
 extension JWSDefect {
     static let chains: [Self] = [
         Self(
@@ -108,14 +108,14 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Changes the chain by the date that judges it.
+    /// Changes the chain, depending on the date at which it is validated.
     fileprivate static func dated(_ change: @escaping @Sendable (inout TestChain, Date) throws -> Void) -> Self {
         Self(.chain) { try change(&$0.chain, $0.content.signedDate) }
     }
 }
 
 extension TestChain {
-    /// Puts an authority below the intermediate, which then stands in the place of the root.
+    /// Adds an authority below the intermediate. The intermediate then takes the root's position.
     fileprivate mutating func addAuthority() throws {
         guard let intermediate else { throw NothingToSpoil() }
         var authority = TestCertificate.jwsIntermediate(issuedBy: intermediate, key: .untrustedJWSIntermediate)

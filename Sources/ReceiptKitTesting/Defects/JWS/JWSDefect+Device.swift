@@ -1,4 +1,4 @@
-/// Defects of what binds a JWS to a device.
+/// Defects of the members that bind a JWS to a device.
 extension JWSDefect {
     static let devices: [Self] = [
         Self(

@@ -1,17 +1,17 @@
-/// Defects of what the payload says, which is signed as it is.
+/// Defects of the payload's members. The payload is signed after the change.
 extension JWSDefect {
-    /// A member is missing. The signed date is another matter: see ``signedDateMissing``.
+    /// Removes a required member. For the signed date, see ``signedDateMissing``.
     ///
-    /// A key of a notification's content is written `data.bundleId`.
+    /// The key of a member of a notification's content begins with `data.`, as in `data.bundleId`.
     package static func missing(_ key: String, from kind: TestJWSKind) -> Self {
         Self(
             "\(kebab("\(kind)"))-without-\(kebab(key))", "`\(key)` is missing.", .fields, in: [kind],
             .member(key, ""))
     }
 
-    /// A member has another value, given as JSON. `name` tells it from other values in the defect's name.
+    /// Gives a member another value, in JSON. `name` distinguishes the value in the defect's name.
     ///
-    /// A key of a notification's content is written `data.bundleId`.
+    /// The key of a member of a notification's content begins with `data.`, as in `data.bundleId`.
     package static func malformed(
         _ key: String, _ value: String, _ name: String, in kind: TestJWSKind,
         _ step: TestVerificationStep? = .fields, givesDiagnostic: Bool = false
@@ -21,7 +21,7 @@ extension JWSDefect {
             givesDiagnostic: givesDiagnostic, in: [kind], .member(key, value))
     }
 
-    /// What is required of each kind, once each, in the order of Apple's keys.
+    /// The required members of each kind, once each, in the order of Apple's keys.
     static let missingFields: [JWSDefect] =
         [
             "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
@@ -35,7 +35,7 @@ extension JWSDefect {
             "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
         ].map { .missing($0, from: .realtimeRequest) }
 
-    /// Values that are not what decisions can hang on.
+    /// Malformed values of members on which decisions depend.
     static let malformedFields: [JWSDefect] = transactionFields + renewalInfoFields + appFields
 
     private static let transactionFields: [JWSDefect] = [
@@ -78,7 +78,8 @@ extension JWSDefect {
             ("requestIdentifier", "\"7b9c0d1e\"", "short"), ("environment", "null", "null"),
         ].map { .malformed($0.0, $0.1, $0.2, in: .realtimeRequest) }
 
-    /// Lower case, with hyphens before what was upper case: `appAppleId` becomes `app-apple-id`, `data.status` `data-status`.
+    /// Converts a key to lower case, with hyphens before letters that were upper case: `appAppleId` becomes
+    /// `app-apple-id`, and `data.status` becomes `data-status`.
     private static func kebab(_ key: String) -> String {
         var result = ""
         var isUpper = true
@@ -92,7 +93,8 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Puts a value under a key of the payload, or under `data.` and a key into a notification's content. An empty one takes it out.
+    /// Sets a member of the payload, or of a notification's content if the key begins with `data.`. An empty value
+    /// removes the member.
     static func member(_ key: String, _ value: String) -> Self {
         let parts = key.split(separator: ".").map(String.init)
         guard parts.count == 2 else {

@@ -1,4 +1,4 @@
-/// Defects of the text: parts and base64url.
+/// Defects of the encoding: the three parts and base64url.
 extension JWSDefect {
     static let forms: [Self] = [
         Self("empty-text", "There is no text.", .form, .text { _ in "" }),
@@ -48,14 +48,14 @@ extension JWSDefect {
 }
 
 extension TestJWS {
-    /// Fills a part up with padding. One that needs none gets a space at the end of its JSON first.
+    /// Adds padding to a part. If the part needs none, first adds a space to its JSON.
     fileprivate mutating func pad(_ part: Part) {
         leaveRoom(part)
         let text = text(part)
         rawParts[part] = text + String(repeating: "=", count: 4 - text.utf8.count % 4)
     }
 
-    /// Sets a bit of the last character that stands for no byte.
+    /// Sets one of the unused bits of a part's last character.
     fileprivate mutating func setStrayBit(_ part: Part) {
         leaveRoom(part)
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -64,12 +64,12 @@ extension TestJWS {
         rawParts[part] = text.dropLast() + String(alphabet[index | 1])
     }
 
-    /// Makes the last character of a part one that has bits to spare. A signature's always has.
+    /// Lengthens a part until its last character has unused bits. A signature's always has.
     private mutating func leaveRoom(_ part: Part) {
         if octets(part).count.isMultiple(of: 3) { rawOctets[part] = octets(part) + [0x20] }
     }
 
-    /// Gives the payload a member whose base64 needs the characters that the alphabets have differently.
+    /// Adds a member to the payload whose base64 contains characters that differ between the two alphabets.
     fileprivate mutating func useStandardAlphabet() {
         payload.append("note", "\"??????~~~~~~\"")
         rawParts[.payload] = String(
@@ -88,7 +88,7 @@ extension TestJWS {
         rawParts[part] = text
     }
 
-    /// The three parts as members of one object.
+    /// The three parts as members of one JSON object.
     fileprivate var flattened: String {
         TestJSONObject([
             [

@@ -1,4 +1,4 @@
-/// Defects of the header, but for those of `x5c`. It is signed after it was spoilt.
+/// Defects of the header, except those of `x5c`. The header is signed after the change.
 extension JWSDefect {
     static let headers: [Self] = [
         Self(

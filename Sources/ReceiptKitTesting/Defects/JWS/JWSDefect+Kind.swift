@@ -1,4 +1,4 @@
-/// A good JWS of another kind than the one that was asked for.
+/// Valid JWS of a different kind than the requested one.
 extension JWSDefect {
     static let kindsInPlace: [Self] = [
         Self(

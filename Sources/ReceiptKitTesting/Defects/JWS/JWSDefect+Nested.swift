@@ -1,4 +1,4 @@
-/// Defects of what is nested in a notification, which itself is sound.
+/// Defects of the JWS nested in a notification. The notification itself is valid.
 extension JWSDefect {
     static let nested: [Self] = [
         Self(
@@ -57,7 +57,7 @@ extension DefectChange<JWSDraft> {
         }
     }
 
-    /// Changes the content of a notification about the app, and makes it one if it is about something else.
+    /// Changes the content of a notification about the app. Replaces any other content with one.
     fileprivate static func appData(_ edit: @escaping Edit<TestNotificationAppData>) -> Self {
         content {
             guard case .notification(var notification) = $0 else { throw NothingToSpoil() }

@@ -1,4 +1,5 @@
-/// Defects of the payload as JSON, and of the date that judges the certificates. It is signed after it was spoilt.
+/// Defects of the payload's JSON, and of the date at which the certificates are validated. The payload is signed after
+/// the change.
 extension JWSDefect {
     static let payloads: [Self] = [
         Self(
@@ -76,7 +77,7 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Replaces the date that judges the certificates.
+    /// Replaces the date at which the certificates are validated.
     fileprivate static func signedDate(_ value: String) -> Self {
         payload { $0.set($0["receiptCreationDate"] == nil ? "signedDate" : "receiptCreationDate", value) }
     }

@@ -1,4 +1,4 @@
-/// Sound JWS that are not what was asked for: see ``TestJWSContent/example(_:)`` for what that is.
+/// Valid JWS that don't match a policy for ``TestJWSContent/example(_:)``.
 extension JWSDefect {
     static let policies: [Self] = [
         Self(

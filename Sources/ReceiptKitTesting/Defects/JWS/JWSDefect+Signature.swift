@@ -1,4 +1,4 @@
-/// Defects of the signature, and of what was signed.
+/// Defects of the signature, and of the signed bytes.
 extension JWSDefect {
     static let signatures: [Self] = [
         Self(
@@ -62,7 +62,7 @@ extension JWSDefect {
 }
 
 extension [UInt8] {
-    /// Of 64 bytes r and s, the other signature that fits.
+    /// The other valid form of a 64-byte signature of `r` and `s`: the same `r` with the negated `s`.
     fileprivate var otherForm: [UInt8] {
         TestECDSASignature(curve: .p256, r: Array(prefix(32)), s: Array(suffix(32))).otherForm.raw
     }

@@ -1,4 +1,4 @@
-/// What a header may have beyond `alg` and `x5c`: it is ignored, and no key is ever taken from it.
+/// Header members other than `alg` and `x5c`. Verifiers must ignore them, and never take a key from them.
 extension JWSDefect {
     static let unreadHeaderMembers: [Self] = [
         Self(
@@ -40,7 +40,7 @@ extension TestJSONObject {
 }
 
 extension TestKey {
-    /// The public key in the form of RFC 7517.
+    /// The public key as a JSON Web Key (RFC 7517).
     fileprivate var jwk: String {
         let size = (publicKey.count - 1) / 2
         return TestJSONObject([

@@ -1,4 +1,5 @@
-/// What must not cost a customer a purchase: fields on which no decision hangs, and what Apple may send tomorrow.
+/// Unusual JWS that a verifier must accept so that no customer loses a purchase: with malformed fields on which no
+/// decision depends, or with additions that Apple may make in the future.
 extension JWSDefect {
     static let unusualFields: [JWSDefect] = transactionDetails + otherDetails + novelties
 

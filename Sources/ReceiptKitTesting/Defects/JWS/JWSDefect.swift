@@ -1,17 +1,18 @@
-/// One thing that is wrong, or only unusual, in a JWS. Verifiers must accept some of them: see ``refusedAt``.
+/// A single defect of a JWS, or an unusual feature. Verifiers must accept some of them: see ``refusedAt``.
 public struct JWSDefect: TestDefect {
     /// The unique name.
     public let name: String
-    /// What is wrong, in one line.
+    /// The defect in one line.
     public let summary: String
-    /// The step at which a verifier must reject the JWS, or nil if it must accept it. This assumes ``TestJWSContent/example(_:)`` and a policy
-    /// that demands its app, production, its device and a maximum age of a year, an hour after it was signed. The steps in order are `form`,
-    /// `header`, `payload`, `chain`, `signature`, `fields`, `nested`, `environment`, `bundleIdentifier`, `appAppleID`, `date` and `device`.
+    /// The step at which a verifier must reject the JWS, or nil if it must accept it. Assumes
+    /// ``TestJWSContent/example(_:)``, verified an hour after it was signed, and a policy that demands its app,
+    /// production, its device and a maximum age of a year. The steps in order are `form`, `header`, `payload`, `chain`,
+    /// `signature`, `fields`, `nested`, `environment`, `bundleIdentifier`, `appAppleID`, `date` and `device`.
     public var refusedAt: String? { step?.rawValue }
     package let step: TestVerificationStep?
-    /// Whether a verifier accepts the JWS, gives nil for the malformed field, and says so.
+    /// True if the verifier accepts the JWS, returns nil for the malformed field, and reports a diagnostic.
     public let givesDiagnostic: Bool
-    /// The kinds of JWS that it can be put into.
+    /// The kinds of JWS to which the defect applies.
     public let kinds: [TestJWSKind]
     let changes: [DefectChange<JWSDraft>]
 
@@ -28,28 +29,28 @@ public struct JWSDefect: TestDefect {
         self.changes = changes
     }
 
-    /// Every defect of JWS, in the order of the steps.
+    /// Every defect of JWS, ordered by step.
     public static let all: [JWSDefect] =
         forms + headers + unreadHeaderMembers + certificateLists + payloads + chains + certificates + signatures
         + missingFields + malformedFields + kindsInPlace + policies + devices + nested + unusualFields
 
-    /// The demands of a policy that only some verifiers have.
+    /// The demands of a policy that not every verifier supports.
     public struct Demands: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The raw bits.
         public let rawValue: Int
 
-        /// Demands by their bits.
+        /// Creates demands from raw bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The app's number in the store.
+        /// The app's Apple ID.
         public static let appAppleID = Demands(rawValue: 1)
-        /// The time since signing.
+        /// The maximum time since signing.
         public static let maximumAge = Demands(rawValue: 2)
         /// The device.
         public static let device = Demands(rawValue: 4)
     }
 
-    /// The defects of a kind of JWS that your verifier must reject.
+    /// Returns the defects of a kind of JWS that your verifier must reject.
     ///
     /// ```swift
     /// for defect in JWSDefect.all(rejectedBy: [.maximumAge]) {
@@ -62,11 +63,11 @@ public struct JWSDefect: TestDefect {
     /// }
     /// ```
     ///
-    /// They are for ``TestJWSContent/example(_:)``, verified as that kind an hour after it was signed, for its app and in production.
+    /// They apply to ``TestJWSContent/example(_:)``, verified as that kind an hour after it was signed, for its app and
+    /// in production.
     ///
-    /// - Parameters:
-    ///   - demands: the rest of the policy; empty if it demands neither a number in the store, a maximum age nor a device.
-    ///   - kind: the kind of JWS.
+    /// - Parameters: - demands: The rest of the policy. Empty if it demands no App Store identifier, maximum age or
+    ///   device. - kind: The kind of JWS.
     public static func all(rejectedBy demands: Demands, in kind: TestJWSKind = .transaction) -> [JWSDefect] {
         all.filter { defect in
             guard defect.kinds.contains(kind), let step = defect.step else { return false }
@@ -79,12 +80,13 @@ public struct JWSDefect: TestDefect {
         }
     }
 
-    /// True if only a maximum age can reject it.
+    /// True if only a policy with a maximum age rejects it.
     private var isTooOld: Bool { name == "too-old" }
 
-    /// A good JWS with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
+    /// Returns a valid JWS with this defect added, of the first kind to which it applies, signed by
+    /// ``TestAuthority/standard``.
     ///
-    /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.
+    /// - Throws: ``TestKitError``, like ``TestAuthority/sign(_:defects:)``.
     package func example() throws(TestKitError) -> TestIssuedJWS {
         try TestAuthority.standard.issue(TestJWSContent.example(kinds.first ?? .transaction), defects: [self])
     }

@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// Changes of a JWS that leave it in agreement with itself: what is nested in a notification changes with it.
+/// Changes that keep a JWS consistent: the JWS nested in a notification change with it.
 extension TestJWSContent {
     mutating func setEnvironment(_ environment: TestEnvironment) throws {
         try edit(
@@ -32,7 +32,7 @@ extension TestJWSContent {
             }, { $0.appID = number })
     }
 
-    /// Moves the signed date.
+    /// Moves the signed date by a number of seconds.
     mutating func move(by seconds: Double) throws {
         if case .notification(var notification) = self {
             notification.signedDate += seconds
@@ -47,7 +47,7 @@ extension TestJWSContent {
             })
     }
 
-    /// Changes the device that the JWS names.
+    /// Changes the device that the JWS is bound to.
     mutating func editDevice(_ change: (inout TestDeviceVerification) -> Void) throws {
         func edit(_ verification: inout TestDeviceVerification?) throws {
             guard var device = verification else { throw NothingToSpoil() }
@@ -69,7 +69,7 @@ extension TestJWSContent {
         self = .notification(notification)
     }
 
-    /// Changes the JWS by the one of the functions that is of its kind.
+    /// Changes the JWS with the function for its kind.
     private mutating func edit(
         _ transactions: (inout TestTransaction) throws -> Void, _ renewalInfos: (inout TestRenewalInfo) throws -> Void,
         _ appTransactions: (inout TestAppTransaction) throws -> Void,

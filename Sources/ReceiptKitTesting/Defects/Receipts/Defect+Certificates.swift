@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// Defects of the certificates. Every certificate is signed after it was spoilt.
+/// Defects of the certificates. Certificates are signed after the change.
 extension Defect {
     static let certificates: [Self] = [
         Self(
@@ -98,14 +98,14 @@ extension Defect {
 }
 
 extension DefectChange<ReceiptDraft> {
-    /// Changes the chain by the date that judges it.
+    /// Changes the chain, depending on the date at which it is validated.
     fileprivate static func dated(_ change: @escaping @Sendable (inout TestChain, Date) throws -> Void) -> Self {
         Self(.chain) { try change(&$0.chain, $0.receipt.creationDate) }
     }
 }
 
 extension TestExtension {
-    /// An unknown extension.
+    /// Adds an unknown extension.
     static func unknown(isCritical: Bool) -> Self {
         Self([1, 3, 6, 1, 4, 1, 99999, 1], isCritical: isCritical, value: TestDER.null)
     }

@@ -1,4 +1,4 @@
-/// Defects of the container: what is around the payload.
+/// Defects of the container around the payload.
 extension Defect {
     static let container: [Self] = [
         Self(
@@ -97,7 +97,8 @@ extension Defect {
 }
 
 extension ReceiptDraft {
-    /// Flips the last bit of an attribute that has no known meaning (7), or of the device hash (5) where there is none.
+    /// Flips the last bit of attribute 7, which has no known meaning, or, if the receipt has none, of the device hash
+    /// (5).
     fileprivate mutating func flipContent() throws {
         let types = payload.attributes.map(\.type)
         guard let index = types.firstIndex(of: 7) ?? types.firstIndex(of: 5),

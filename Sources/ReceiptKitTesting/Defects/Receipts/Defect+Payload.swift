@@ -1,4 +1,4 @@
-/// Defects of the payload. The receipt is signed after it was spoilt.
+/// Defects of the payload. The receipt is signed after the change.
 extension Defect {
     static let payload: [Self] = [
         Self(

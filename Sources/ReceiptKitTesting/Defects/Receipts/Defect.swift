@@ -1,14 +1,14 @@
-/// One thing that is wrong with a receipt.
+/// A single defect of a receipt.
 public struct Defect: TestDefect {
     /// The unique name.
     public let name: String
-    /// What is wrong, in one line.
+    /// The defect in one line.
     public let summary: String
-    /// The stable code of the error that a verifier must give for a receipt of ``TestAuthority/standard``, such as
+    /// The stable code of the error that a verifier must throw for a receipt of ``TestAuthority/standard``, such as
     /// `chain.notReceiptSigner`.
     public let expectedError: String
-    /// Whether the signature still fits the content, as OpenSSL sees it without judging the certificates. Nil if OpenSSL doesn't come so
-    /// far.
+    /// True if the signature still matches the content, according to OpenSSL, without validating the certificates. Nil
+    /// if OpenSSL fails before checking it.
     package let isSignatureValid: Bool?
     let changes: [DefectChange<ReceiptDraft>]
 
@@ -23,10 +23,10 @@ public struct Defect: TestDefect {
         self.changes = changes
     }
 
-    /// Every defect of receipts: of the container, of the certificates, of the payload.
+    /// Every defect of receipts: of the container, the certificates and the payload.
     public static let all = container + certificates + payload
 
-    /// Whether the payload is still what the receipt says.
+    /// True if the defect doesn't change the payload.
     package var leavesPayload: Bool { !changes.contains { $0.layer == .payload } }
 }
 

@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// A receipt in the making.
+/// A receipt under construction.
 struct ReceiptDraft: DefectDraft {
     enum Layer: Sendable { case receipt, payload, chain, unsigned, signed, bytes }
 
@@ -17,7 +17,7 @@ extension DefectChange<ReceiptDraft> {
         Self(.payload) { try change(&$0.payload) }
     }
 
-    /// Takes out an attribute.
+    /// Removes an attribute.
     static func removing(_ type: Int64) -> Self {
         payload { guard $0.remove(type) else { throw NothingToSpoil() } }
     }
@@ -27,37 +27,37 @@ extension DefectChange<ReceiptDraft> {
         payload { guard $0.editFirstPurchase(change) else { throw NothingToSpoil() } }
     }
 
-    /// Changes the signer's certificate.
+    /// Changes the signer certificate.
     static func signer(_ change: @escaping @Sendable (inout TestCertificate) -> Void) -> Self {
         Self(.chain) { try $0.chain.editSigner(change) }
     }
 
-    /// Changes the intermediate.
+    /// Changes the intermediate certificate.
     static func intermediate(_ change: @escaping @Sendable (inout TestCertificate) -> Void) -> Self {
         Self(.chain) { try $0.chain.editIntermediate(change) }
     }
 
-    /// Changes the container before it is signed.
+    /// Changes the container before signing.
     static func unsigned(_ change: @escaping @Sendable (inout TestSignedData) throws -> Void) -> Self {
         Self(.unsigned) { try change(&$0.signedData) }
     }
 
-    /// Changes the container after it was signed.
+    /// Changes the container after signing.
     static func signed(_ change: @escaping @Sendable (inout TestSignedData) throws -> Void) -> Self {
         Self(.signed) { try change(&$0.signedData) }
     }
 
-    /// Changes the signer's information after the signature was made.
+    /// Changes the signer info after signing.
     static func signerInfo(_ change: @escaping @Sendable (inout TestSignerInfo) -> Void) -> Self {
         signed { try $0.editSigners(change) }
     }
 
-    /// Moves the creation date behind the end of SHA-1, 2025-01-24, unless it is there already.
+    /// Moves the creation date after the end of SHA-1, 2025-01-24, if it isn't already.
     static var createdAfterSHA1: Self {
         Self(.receipt) { $0.receipt.creationDate = max($0.receipt.creationDate, .utc(2025, 2, 1)) }
     }
 
-    /// Signs the content, and only the content, with another hash.
+    /// Signs only the content with another hash function.
     static func digest(_ digest: TestDigest) -> Self {
         unsigned {
             $0.digestAlgorithms = [digest.algorithm]

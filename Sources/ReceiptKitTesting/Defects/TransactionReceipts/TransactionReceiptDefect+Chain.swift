@@ -14,7 +14,7 @@ extension TransactionReceiptDefect {
         Self(name, summary, .chain, .unsigned) { change(&$0.chain.signer, $0.receipt.purchaseDate) }
     }
 
-    /// The certificate says another key than the one that signs.
+    /// Puts another key into the certificate than the one that signs.
     private static func otherKey(_ name: String, _ summary: String, _ key: TestKey) -> Self {
         Self(name, summary, .chain, .unsigned) {
             $0.signingKey = $0.chain.signer.key

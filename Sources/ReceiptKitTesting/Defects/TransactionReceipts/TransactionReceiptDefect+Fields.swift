@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// Defects of what is signed, and receipts that a policy does not want.
+/// Defects of the signed fields, and receipts that don't match the policy.
 extension TransactionReceiptDefect {
     private static func field(
         _ name: String, _ summary: String, _ key: String, _ value: String?,

@@ -1,12 +1,15 @@
-/// One thing that is wrong in an iOS 6 transaction receipt, or only unusual. Verifiers must accept some of them: see ``refusedAt``.
+/// A single defect of an iOS 6 transaction receipt, or an unusual feature. Verifiers must accept some of them: see
+/// ``refusedAt``.
 public struct TransactionReceiptDefect: TestDefect {
     /// The unique name.
     public let name: String
-    /// What is wrong, in one line.
+    /// The defect in one line.
     public let summary: String
-    /// The step at which a verifier must reject the receipt, or nil if it must accept it; if it asks for the app, number, version and device
-    /// of a ``TestTransactionReceipt`` of version 4, in production, an hour after it was bought, and accepts its unsigned environment. The steps in order
-    /// are `form`, `chain`, `signature`, `fields`, `environment`, `bundleIdentifier`, `appAppleID`, `appVersion`, `date` and `device`.
+    /// The step at which a verifier must reject the receipt, or nil if it must accept it. Assumes a
+    /// ``TestTransactionReceipt`` of version 4, verified an hour after purchase, and a policy that demands its app, App
+    /// Store identifier, version and device in production and accepts its unsigned environment. The steps in order are
+    /// `form`, `chain`, `signature`, `fields`, `environment`, `bundleIdentifier`, `appAppleID`, `appVersion`, `date`
+    /// and `device`.
     public var refusedAt: String? { step?.rawValue }
     package let step: TestVerificationStep?
     let changes: [DefectChange<TransactionReceiptDraft>]
@@ -21,7 +24,7 @@ public struct TransactionReceiptDefect: TestDefect {
         changes = [DefectChange(layer, change)]
     }
 
-    /// Every defect of transaction receipts, in the order of the steps.
+    /// Every defect of transaction receipts, ordered by step.
     public static let all: [TransactionReceiptDefect] =
         lists + purchaseInfos + blobs + chains + signatures + fields + policies + unusual
 }

@@ -1,4 +1,4 @@
-/// A transaction receipt in the making.
+/// A transaction receipt under construction.
 struct TransactionReceiptDraft: DefectDraft {
     enum Layer: Sendable { case receipt, unsigned, signed, list, text }
 
@@ -7,9 +7,9 @@ struct TransactionReceiptDraft: DefectDraft {
     var chain: TestChain
     var purchaseInfo = TestPropertyList([])
     var signature = TestTransactionReceiptSignature(version: 0, certificate: [])
-    /// The key that signs, if it is not the signer's.
+    /// The key to sign with, or nil for the signer certificate's own.
     var signingKey: TestKey?
-    /// The hash that is signed, if it is not the version's.
+    /// The hash function to sign with, or nil for the version's own.
     var digest: TestDigest?
     var signsVersion = true
     var list = TestPropertyList([])

@@ -1,6 +1,7 @@
-/// The shapes of the certificates behind StoreKit 2's JWS, with names and keys of the kit's own. All are signed with ECDSA over SHA-384.
+/// Certificates modelled on those for StoreKit 2's JWS, with the kit's own names and keys. All are signed with ECDSA
+/// over SHA-384.
 extension TestCertificate {
-    /// A root in the shape of Apple Root CA - G3: P-384, valid from 2014 to 2039.
+    /// Creates a root modelled on Apple Root CA - G3: P-384, valid from 2014 to 2039.
     package static func jwsRoot(key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x2d, 0xc5, 0xfc, 0x88, 0xd2, 0xc5, 0x4b, 0x01],
@@ -13,7 +14,7 @@ extension TestCertificate {
             ])
     }
 
-    /// An intermediate in the shape of Apple Worldwide Developer Relations G6: P-384, valid from 2021 to 2036.
+    /// Creates an intermediate modelled on Apple Worldwide Developer Relations G6: P-384, valid from 2021 to 2036.
     package static func jwsIntermediate(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x22, 0xc1, 0xa1, 0x47] + Array(repeating: 0x5a, count: 15) + [0x01],
@@ -30,7 +31,8 @@ extension TestCertificate {
             ])
     }
 
-    /// A signer in the shape of Prod ECC Mac App Store and iTunes Store Receipt Signing: P-256, valid as long as its issuer.
+    /// Creates a signer certificate modelled on Prod ECC Mac App Store and iTunes Store Receipt Signing: P-256, valid
+    /// as long as its issuer.
     package static func jwsSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x47, 0xc2, 0x87, 0xcd] + Array(repeating: 0x5a, count: 11) + [0x01],
@@ -49,7 +51,8 @@ extension TestCertificate {
             ])
     }
 
-    /// What signs the JWS of Xcode's local testing: an authority that signed itself, without markers, valid for a year.
+    /// Creates the certificate for JWS of Xcode's local testing: a self-signed authority, without marker extensions,
+    /// valid for a year.
     package static func jwsXcode(key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x01],

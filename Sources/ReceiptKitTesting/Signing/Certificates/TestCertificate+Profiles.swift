@@ -1,6 +1,6 @@
-/// The shapes of Apple's certificates, with names and keys of the kit's own.
+/// Certificates modelled on Apple's, with the kit's own names and keys.
 extension TestCertificate {
-    /// A root in the shape of Apple Root CA, valid from 2006 to 2040.
+    /// Creates a root modelled on Apple Root CA, valid from 2006 to 2040.
     package static func root(key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x02], subject: TestName(older: "Test Root CA"), key: key,
@@ -12,8 +12,8 @@ extension TestCertificate {
             ])
     }
 
-    /// An intermediate in the shape of Apple Worldwide Developer Relations: SHA-256 from 2015 to 2035, or SHA-1 from 2011
-    /// to 2025-01-24.
+    /// Creates an intermediate modelled on Apple Worldwide Developer Relations: SHA-256 from 2015 to 2035, or SHA-1
+    /// from 2011 to 2025-01-24.
     package static func intermediate(
         issuedBy root: TestCertificate, key: TestKey, digest: TestDigest = .sha256
     ) -> TestCertificate {
@@ -34,7 +34,8 @@ extension TestCertificate {
             ])
     }
 
-    /// A signer in the shape of Mac App Store and iTunes Store Receipt Signing, valid as long as its issuer.
+    /// Creates a signer certificate modelled on Mac App Store and iTunes Store Receipt Signing, valid as long as its
+    /// issuer.
     package static func receiptSigner(
         issuedBy intermediate: TestCertificate, key: TestKey, digest: TestDigest = .sha256
     ) -> TestCertificate {
@@ -54,7 +55,8 @@ extension TestCertificate {
             ])
     }
 
-    /// A certificate that any developer can get from the same intermediate: it may sign apps, never receipts or JWS.
+    /// Creates a certificate that any developer can get from the same intermediate. It may sign apps, but not receipts
+    /// or JWS.
     package static func developer(
         issuedBy intermediate: TestCertificate, key: TestKey = .developer
     ) -> TestCertificate {

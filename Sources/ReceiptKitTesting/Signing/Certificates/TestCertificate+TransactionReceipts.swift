@@ -1,6 +1,6 @@
-/// The shapes of the certificates behind transaction receipts of version 2, with names and keys of the kit's own.
+/// Certificates modelled on those for transaction receipts of version 2, with the kit's own names and keys.
 extension TestCertificate {
-    /// An intermediate in the shape of Apple iTunes Store Certification Authority, valid from 2009 to 2016.
+    /// Creates an intermediate modelled on Apple iTunes Store Certification Authority, valid from 2009 to 2016.
     package static func purchaseIssuer(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x1a], issuedBy: root, subject: TestName(older: "Test Store Certification Authority"),
@@ -14,7 +14,7 @@ extension TestCertificate {
             ])
     }
 
-    /// A signer in the shape of PurchaseReceiptCertificate, valid from 2009 to 2016.
+    /// Creates a signer certificate modelled on PurchaseReceiptCertificate, valid from 2009 to 2016.
     package static func purchaseSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x65, 0x14, 0x91, 0x4d, 0xd9, 0x58, 0x04, 0x01],

@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// A certificate that is not yet issued: change any one thing, then ask for its bytes.
+/// A certificate under construction: change anything, then get its bytes.
 ///
 /// ```
 /// Certificate ::= SEQUENCE { tbsCertificate TBSCertificate, signatureAlgorithm AlgorithmIdentifier, signature BIT STRING }
@@ -13,48 +13,48 @@ package import ReceiptEssentials
 package struct TestCertificate: Equatable, Sendable {
     /// The fields of a certificate, in the order of the grammar.
     package enum Field: Hashable, Sendable, CaseIterable {
-        /// As the grammar names them.
+        /// The fields of TBSCertificate, with the grammar's names.
         case version, serialNumber, signatureAlgorithm, issuer, validity, subject, subjectPublicKeyInfo, extensions
-        /// The algorithm and the signature outside what is signed.
+        /// The algorithm and the signature after TBSCertificate.
         case outerSignatureAlgorithm, signature
     }
 
-    /// 1, 2 or 3. Version 1 is the default of the grammar and is left out.
+    /// The version: 1, 2 or 3. Version 1 is the grammar's default and therefore omitted.
     package var version: Int64 = 3
     /// The content bytes of the serial number, most significant first.
     package var serialNumber: [UInt8]
-    /// The algorithm named inside what is signed.
+    /// The algorithm identifier inside TBSCertificate.
     package var signatureAlgorithm: TestAlgorithm
-    /// The algorithm named beside the signature.
+    /// The algorithm identifier next to the signature.
     package var outerSignatureAlgorithm: TestAlgorithm
-    /// The hash that is really signed.
+    /// The hash function that the signature actually uses.
     package var signatureDigest: TestDigest
     package var issuer: TestName
-    /// The first second of validity.
+    /// The first second of the validity period.
     package var notBefore: Date
-    /// The last second of validity.
+    /// The last second of the validity period.
     package var notAfter: Date
     package var subject: TestName
-    /// The subject's key pair. The public half goes into the certificate.
+    /// The subject's key pair. The certificate contains the public key.
     package var key: TestKey
     /// The key pair that signs: the issuer's, or the subject's own.
     package var issuerKey: TestKey
-    /// The encoded SubjectPublicKeyInfo, if it is not to be the key's.
+    /// An encoded SubjectPublicKeyInfo that replaces the key's own.
     package var subjectPublicKeyInfo: [UInt8]?
-    /// The extensions, in order. With none, the field is left out.
+    /// The extensions, in order. If there are none, the field is omitted.
     package var extensions: [TestExtension]
-    /// The signature, if it is not to be computed.
+    /// A signature that replaces the computed one.
     package var signature: [UInt8]?
-    /// The unused bits that the signature's BIT STRING claims.
+    /// The number of unused bits in the signature's BIT STRING.
     package var signatureUnusedBits: UInt8 = 0
-    /// The whole encoding of a field, if it is not to be made of the other properties; empty leaves the field out.
+    /// Complete encodings that replace those of fields. An empty one omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the signature, inside the certificate's SEQUENCE.
     package var additionalFields: [UInt8] = []
     /// Bytes after the certificate.
     package var trailingBytes: [UInt8] = []
 
-    /// A certificate that another one issued, or that issued itself.
+    /// Creates a certificate that is issued by another one or self-signed.
     package init(
         serialNumber: [UInt8], issuedBy issuer: TestCertificate? = nil, subject: TestName, key: TestKey,
         notBefore: Date, notAfter: Date, digest: TestDigest = .sha256, extensions: [TestExtension]
@@ -72,7 +72,7 @@ package struct TestCertificate: Equatable, Sendable {
         outerSignatureAlgorithm = signatureAlgorithm
     }
 
-    /// The encoded TBSCertificate: what is signed.
+    /// The encoded TBSCertificate, which the signature covers.
     package var toBeSigned: [UInt8] {
         let fields: [(field: Field, encoded: [UInt8])] = [
             (.version, version == 1 ? [] : TestDER.context(0, TestDER.integer(version - 1))),
@@ -87,7 +87,7 @@ package struct TestCertificate: Equatable, Sendable {
         return TestDER.element(0x30, fields.flatMap { rawFields[$0.field] ?? $0.encoded })
     }
 
-    /// The certificate as DER, signed.
+    /// Signs the certificate and returns it as DER.
     package func encoded() throws(TestKitError) -> [UInt8] {
         let toBeSigned = toBeSigned
         let signature =
@@ -105,7 +105,7 @@ package struct TestCertificate: Equatable, Sendable {
 
     package func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
 
-    /// Signs with another hash, and says so in both places.
+    /// Changes the hash function of the signature, and both algorithm identifiers.
     package mutating func setDigest(_ digest: TestDigest) {
         signatureDigest = digest
         signatureAlgorithm = issuerKey.signatureAlgorithm(digest)

@@ -6,9 +6,9 @@
 /// (RFC 5280 §4.1)
 package struct TestExtension: Hashable, Sendable {
     package var identifier: TestOID
-    /// Whether one who does not know it must reject the certificate.
+    /// True if software that doesn't know the extension must reject the certificate.
     package var isCritical: Bool
-    /// The content of the OCTET STRING.
+    /// The contents of the OCTET STRING.
     package var value: [UInt8]
 
     package init(_ identifier: TestOID, isCritical: Bool = false, value: [UInt8]) {
@@ -25,14 +25,14 @@ package struct TestExtension: Hashable, Sendable {
     }
 }
 
-/// The named bits of KeyUsage (RFC 5280 §4.2.1.3), the first of which is the most significant.
+/// The named bits of KeyUsage (RFC 5280 §4.2.1.3). The first is the most significant.
 package struct TestKeyUsage: OptionSet, Hashable, Sendable {
-    /// The bits, `digitalSignature` in the highest.
+    /// The raw bits, with `digitalSignature` as the highest.
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Signatures over other things than certificates.
+    /// Signatures over anything except certificates.
     package static let digitalSignature = Self(rawValue: 0x80)
     /// Signatures over certificates.
     package static let keyCertSign = Self(rawValue: 0x04)
@@ -41,7 +41,8 @@ package struct TestKeyUsage: OptionSet, Hashable, Sendable {
 }
 
 extension TestExtension {
-    /// Whether the certificate is an authority, and how many others may follow below it.
+    /// Returns BasicConstraints: whether the certificate is an authority, and how many other authorities may follow
+    /// below it.
     ///
     /// ```
     /// BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER OPTIONAL }
@@ -57,7 +58,7 @@ extension TestExtension {
             ]))
     }
 
-    /// KeyUsage ::= BIT STRING, without its trailing zero bits (RFC 5280 §4.2.1.3).
+    /// Returns KeyUsage ::= BIT STRING, without trailing zero bits (RFC 5280 §4.2.1.3).
     package static func keyUsage(_ usage: TestKeyUsage, isCritical: Bool = true) -> Self {
         let bits = usage.rawValue
         let content = bits == 0 ? [] : [bits]
@@ -66,31 +67,31 @@ extension TestExtension {
             value: TestDER.bitString(content, unusedBits: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
     }
 
-    /// SubjectKeyIdentifier ::= OCTET STRING (RFC 5280 §4.2.1.2).
+    /// Returns SubjectKeyIdentifier ::= OCTET STRING (RFC 5280 §4.2.1.2).
     package static func subjectKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 14], value: TestDER.octetString(identifier))
     }
 
-    /// AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT OCTET STRING, … } (RFC 5280 §4.2.1.1).
+    /// Returns AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT OCTET STRING, … } (RFC 5280 §4.2.1.1).
     package static func authorityKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 35], value: TestDER.sequence([TestDER.element(0x80, identifier)]))
     }
 
-    /// ExtKeyUsageSyntax ::= SEQUENCE OF KeyPurposeId (RFC 5280 §4.2.1.12).
+    /// Returns ExtKeyUsageSyntax ::= SEQUENCE OF KeyPurposeId (RFC 5280 §4.2.1.12).
     package static func extendedKeyUsage(_ purposes: [TestOID], isCritical: Bool = false) -> Self {
         Self(
             [2, 5, 29, 37], isCritical: isCritical,
             value: TestDER.sequence(purposes.map(TestDER.objectIdentifier)))
     }
 
-    /// certificatePolicies ::= SEQUENCE OF SEQUENCE { policyIdentifier OBJECT IDENTIFIER } (RFC 5280 §4.2.1.4).
+    /// Returns certificatePolicies ::= SEQUENCE OF SEQUENCE { policyIdentifier OBJECT IDENTIFIER } (RFC 5280 §4.2.1.4).
     package static func certificatePolicies(_ policies: [TestOID]) -> Self {
         Self(
             [2, 5, 29, 32], value: TestDER.sequence(policies.map { TestDER.sequence([TestDER.objectIdentifier($0)]) }))
     }
 
-    /// AuthorityInfoAccessSyntax ::= SEQUENCE OF SEQUENCE { accessMethod OBJECT IDENTIFIER, accessLocation GeneralName }: where the
-    /// issuer's certificate can be had, and what tells of revocation (RFC 5280 §4.2.2.1).
+    /// Returns AuthorityInfoAccessSyntax ::= SEQUENCE OF SEQUENCE { accessMethod OBJECT IDENTIFIER, accessLocation
+    /// GeneralName }: the URLs of the issuer's certificate and of its revocation status (RFC 5280 §4.2.2.1).
     package static func authorityInformationAccess(issuerAt issuer: String? = nil, statusAt status: String) -> Self {
         func access(_ method: TestOID, _ location: String) -> [UInt8] {
             TestDER.sequence([TestDER.objectIdentifier(method), TestDER.element(0x86, Array(location.utf8))])
@@ -101,24 +102,26 @@ extension TestExtension {
         return Self([1, 3, 6, 1, 5, 5, 7, 1, 1], value: TestDER.sequence(methods.compactMap(\.self)))
     }
 
-    /// CRLDistributionPoints ::= SEQUENCE OF DistributionPoint, of one point with one full name (RFC 5280 §4.2.1.13).
+    /// Returns CRLDistributionPoints ::= SEQUENCE OF DistributionPoint, with one point that has one full name (RFC 5280
+    /// §4.2.1.13).
     package static func revocationList(at location: String) -> Self {
         let name = TestDER.context(0, TestDER.context(0, TestDER.element(0x86, Array(location.utf8))))
         return Self([2, 5, 29, 31], value: TestDER.sequence([TestDER.sequence([name])]))
     }
 
-    /// NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees }, of one DNS name (RFC 5280 §4.2.1.10).
+    /// Returns NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees }, with one DNS name (RFC 5280
+    /// §4.2.1.10).
     package static func nameConstraints(permittedDNSName name: String) -> Self {
         let subtree = TestDER.sequence([TestDER.element(0x82, Array(name.utf8))])
         return Self([2, 5, 29, 30], isCritical: true, value: TestDER.sequence([TestDER.context(0, subtree)]))
     }
 
-    /// One of Apple's marker extensions, whose value is NULL.
+    /// Returns one of Apple's marker extensions, whose value is NULL.
     package static func marker(_ identifier: TestOID) -> Self { Self(identifier, value: TestDER.null) }
 }
 
 extension [TestExtension] {
-    /// Puts an extension in the place of the one with the same identifier, or at the end.
+    /// Replaces the extension with the same identifier, or adds the extension at the end.
     package mutating func set(_ replacement: TestExtension) {
         if let index = firstIndex(where: { $0.identifier == replacement.identifier }) {
             self[index] = replacement
@@ -127,6 +130,6 @@ extension [TestExtension] {
         }
     }
 
-    /// Takes out every extension with this identifier.
+    /// Removes every extension with this identifier.
     package mutating func remove(_ identifier: TestOID) { removeAll { $0.identifier == identifier } }
 }

@@ -6,20 +6,20 @@
 /// ```
 /// (RFC 5280 §4.1.2.4). Names are compared as bytes, so order and string type matter.
 package struct TestName: Hashable, Sendable {
-    /// The relative distinguished names, in order, each a set of attributes that is nearly always one.
+    /// The relative distinguished names, in order. Each is a set of attributes, nearly always of one.
     package var relativeNames: [[TestNameAttribute]]
 
-    /// A name of relative names with one attribute each.
+    /// Creates a name from relative names with one attribute each.
     package init(_ attributes: [TestNameAttribute]) { relativeNames = attributes.map { [$0] } }
 
-    /// A name of the kit's, the common name first, as in Apple's newer certificates.
+    /// Creates a name for the kit's certificates, with the common name first, as in Apple's newer certificates.
     init(_ commonName: String, unit: String) {
         self.init([
             .commonName(commonName), .organizationalUnit(unit), .organization("ReceiptKit Tests"), .country("US"),
         ])
     }
 
-    /// A name of the kit's authority, the country first, as in Apple's older certificates.
+    /// Creates a name for the kit's authority, with the country first, as in Apple's older certificates.
     init(older commonName: String) {
         self.init(commonName, unit: "Test Certification Authority")
         relativeNames.reverse()
@@ -58,7 +58,7 @@ package struct TestNameAttribute: Hashable, Sendable {
     package static func country(_ value: String) -> Self {
         Self(type: [2, 5, 4, 6], value: value, encoding: .printable)
     }
-    /// E-mail address, which is always an IA5String.
+    /// Returns an e-mail address, which is always an IA5String.
     package static func emailAddress(_ value: String) -> Self {
         Self(type: [1, 2, 840, 113_549, 1, 9, 1], value: value, encoding: .ia5)
     }

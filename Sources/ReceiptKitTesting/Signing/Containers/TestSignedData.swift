@@ -1,4 +1,4 @@
-/// The container of a receipt. Every field can be set; nothing is checked.
+/// The container of a receipt. Every field can be set, and nothing is checked.
 ///
 /// ```
 /// ContentInfo ::= SEQUENCE { contentType OBJECT IDENTIFIER, content [0] EXPLICIT ANY }
@@ -13,42 +13,42 @@ package struct TestSignedData: Hashable, Sendable {
     package enum Envelope: Hashable, Sendable {
         /// DER, as from Apple's servers.
         case der
-        /// BER, as from Xcode: indefinite lengths, and the content a constructed OCTET STRING in chunks of so many bytes,
-        /// or in one.
+        /// BER, as from Xcode: indefinite lengths, and the content as a constructed OCTET STRING in chunks of this
+        /// size, or in one chunk.
         case ber(chunkSize: Int? = nil)
     }
 
     /// The fields of SignedData, in the order of the grammar.
     package enum Field: Hashable, Sendable, CaseIterable {
-        /// As the grammar names them.
+        /// The fields, with the grammar's names.
         case version, digestAlgorithms, encapsulatedContent, certificates, revocationLists, signers
     }
 
     package var outerContentType: TestOID = .signedData
     package var version: Int64 = 1
-    /// The digest algorithms that are announced.
+    /// The digest algorithms listed before the content.
     package var digestAlgorithms: [TestAlgorithm] = []
     package var contentType: TestOID = .data
     /// The content, or nil for a detached signature.
     package var content: [UInt8]?
     package var envelope: Envelope = .der
-    /// The certificate set: encoded certificates in order. With none, the field is left out.
+    /// The certificate set: encoded certificates, in order. If there are none, the field is omitted.
     package var certificates: [[UInt8]] = []
-    /// The content bytes of `crls [1]`, or nil to leave it out.
+    /// The content bytes of `crls [1]`, or nil to omit it.
     package var revocationLists: [UInt8]?
     /// The signers. Genuine receipts have one.
     package var signers: [TestSignerInfo] = []
-    /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
+    /// Complete encodings that replace those of fields. An empty one omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignedData.
     package var additionalFields: [UInt8] = []
     /// Bytes after the ContentInfo.
     package var trailingBytes: [UInt8] = []
 
-    /// A container of nothing.
+    /// Creates an empty container.
     init() {}
 
-    /// A container of content that is not signed yet: see ``sign(with:)``.
+    /// Creates a container whose content is not signed yet: see ``sign(with:)``.
     ///
     /// - Throws: ``TestKitError/signingFailed``, if a certificate of the chain cannot be signed.
     package init(
@@ -88,7 +88,8 @@ package struct TestSignedData: Hashable, Sendable {
         return wrap(0x30, TestDER.objectIdentifier(outerContentType) + wrap(0xa0, signedData)) + trailingBytes
     }
 
-    /// An element of the envelope: definite in DER; in BER indefinite, up to an end-of-contents (X.690 §8.1.3.6).
+    /// Encodes an element of the envelope: with a definite length in DER; in BER with an indefinite one and
+    /// end-of-contents (X.690 §8.1.3.6).
     private func wrap(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         envelope == .der ? TestDER.element(tag, content) : [tag, 0x80] + content + [0x00, 0x00]
     }

@@ -1,4 +1,4 @@
-/// A signer, as the container names it, with the signature.
+/// A signer info of the container, with the signature.
 ///
 /// ```
 /// SignerInfo ::= SEQUENCE {
@@ -8,7 +8,7 @@
 /// ```
 /// (RFC 5652 §5.3)
 package struct TestSignerInfo: Hashable, Sendable {
-    /// How the signer's certificate is named.
+    /// The way in which the signer certificate is identified.
     package enum Identifier: Hashable, Sendable {
         /// By the encoded name of its issuer and the content bytes of its serial number.
         case issuerAndSerialNumber(issuer: [UInt8], serialNumber: [UInt8])
@@ -18,28 +18,28 @@ package struct TestSignerInfo: Hashable, Sendable {
 
     /// The fields of SignerInfo, in the order of the grammar.
     package enum Field: Hashable, Sendable, CaseIterable {
-        /// As the grammar names them.
+        /// The fields, with the grammar's names.
         case version, identifier, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsignedAttributes
     }
 
-    /// 1, whatever the identifier, unless a test sets another.
+    /// The version: 1 by default, whatever the identifier.
     package var version: Int64 = 1
     package var identifier: Identifier
     package var digestAlgorithm: TestAlgorithm
-    /// The content bytes of `[0]`, or nil to leave it out, as every genuine receipt does.
+    /// The content bytes of `[0]`, or nil to omit it, as in every genuine receipt.
     package var signedAttributes: [UInt8]?
     package var signatureAlgorithm: TestAlgorithm
-    /// The hash that is really signed.
+    /// The hash function that the signature actually uses.
     package var signatureDigest: TestDigest
     package var signature: [UInt8] = []
-    /// The content bytes of `[1]`, or nil to leave it out.
+    /// The content bytes of `[1]`, or nil to omit it.
     package var unsignedAttributes: [UInt8]?
-    /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
+    /// Complete encodings that replace those of fields. An empty one omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignerInfo.
     package var additionalFields: [UInt8] = []
 
-    /// A signer that is named by a certificate's issuer and serial number, with no attributes and no signature yet.
+    /// Creates a signer info with a certificate's issuer and serial number, without attributes or a signature.
     package init(certificate: TestCertificate, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption) {
         identifier = .issuerAndSerialNumber(
             issuer: certificate.issuer.encoded, serialNumber: certificate.serialNumber)
@@ -48,7 +48,7 @@ package struct TestSignerInfo: Hashable, Sendable {
         signatureDigest = digest
     }
 
-    /// The content bytes of signed attributes as most CMS messages have them: content-type and message-digest, in DER
+    /// Returns the content bytes of signed attributes as in most CMS messages: content-type and message-digest, in DER
     /// order.
     package static func signedAttributes(
         contentType: TestOID = .data, content: [UInt8], digest: TestDigest
@@ -63,7 +63,8 @@ package struct TestSignerInfo: Hashable, Sendable {
         return TestDER.concatenated(TestDER.sorted(attributes))
     }
 
-    /// Computes the signature: over the content, or over the attributes as a SET OF if there are any (RFC 5652 §5.4).
+    /// Computes the signature over the content, or, if there are signed attributes, over these as a SET OF (RFC 5652
+    /// §5.4).
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     package mutating func sign(content: [UInt8], with key: TestKey) throws(TestKitError) {

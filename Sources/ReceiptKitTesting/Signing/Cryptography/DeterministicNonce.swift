@@ -1,5 +1,5 @@
-/// ECDSA with the nonce of RFC 6979 §3.2, which is made of the key and the message, so that the same message gets the same signature each
-/// time. swift-crypto signs with a random one: a JWS would have other bytes in every run.
+/// Deterministic ECDSA (RFC 6979 §3.2): the nonce is derived from the key and the message, so that the same message
+/// always gets the same signature. swift-crypto uses a random nonce, and a JWS would have different bytes in every run.
 struct DeterministicNonce {
     private let curve: TestCurve
     private let digest: TestDigest
@@ -13,9 +13,9 @@ struct DeterministicNonce {
         field = ScalarField(order: curve.order)
     }
 
-    /// s = (hash + r × private key) / nonce, where r is the x of nonce × base point (FIPS 186-5 §6.4.1).
+    /// Computes s = (hash + r × private key) / nonce, where r is the x of nonce × base point (FIPS 186-5 §6.4.1).
     func signature(over message: [UInt8]) -> TestECDSASignature? {
-        // A hash longer than the order loses its last bytes; the orders of both curves are whole bytes.
+        // Truncate a hash that is longer than the order. The orders of both curves are whole bytes.
         let hash = field.number(Array(digest.hash(message).prefix(curve.coordinateSize)))
         return firstCandidate(field.octets(hash)) { nonce in
             guard let point = curve.point(nonce) else { return nil }
@@ -27,7 +27,8 @@ struct DeterministicNonce {
         }
     }
 
-    /// What the first of the candidates of step h gives that is in range. A second one is needed with a probability of 2^-32 at most.
+    /// Returns the result for the first candidate of step h that is in range. The probability of needing a second one
+    /// is 2^-32 at most.
     private func firstCandidate(
         _ hash: [UInt8], _ make: ([UInt8]) -> TestECDSASignature?
     ) -> TestECDSASignature? {

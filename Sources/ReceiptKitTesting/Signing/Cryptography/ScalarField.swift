@@ -1,26 +1,26 @@
-/// Numbers below a prime, which swift-crypto keeps to itself. Only for public test keys: it takes no care to take equally
-/// long for all of them.
+/// Arithmetic modulo a prime, which swift-crypto doesn't export. For public test keys only: it isn't constant-time.
 struct ScalarField {
-    /// A number of as many words as the prime has, the least significant first.
+    /// A number with as many words as the prime, the least significant first.
     typealias Number = [UInt64]
 
     private let prime: Number
 
-    /// - Parameter order: the prime, most significant byte first, in whole words of eight.
+    /// - Parameter order: The prime, most significant byte first, in whole words of eight bytes.
     init(order: [UInt8]) {
         prime = Self.words(order)
     }
 
     var zero: Number { Number(repeating: 0, count: prime.count) }
 
-    /// The number that bytes stand for, less the prime once if it is not below it. There may not be more bytes than the prime has.
+    /// Converts bytes to a number, and subtracts the prime once if the number is not below it. There may not be more
+    /// bytes than the prime has.
     func number(_ octets: [UInt8]) -> Number {
         let padding = [UInt8](repeating: 0, count: max(0, prime.count * 8 - octets.count))
         let words = Self.words(padding + octets)
         return Self.isLess(words, prime) ? words : Self.difference(words, prime).words
     }
 
-    /// As many bytes as the prime has, most significant first.
+    /// Converts a number to as many bytes as the prime has, most significant first.
     func octets(_ number: Number) -> [UInt8] {
         number.reversed().flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
@@ -37,7 +37,7 @@ struct ScalarField {
         return borrow ? Self.sum(difference, prime).words : difference
     }
 
-    /// Doubles and adds, bit by bit.
+    /// Multiplies by doubling and adding, bit by bit.
     func multiply(_ left: Number, _ right: Number) -> Number {
         var product = zero
         for word in left.reversed() {
@@ -49,7 +49,7 @@ struct ScalarField {
         return product
     }
 
-    /// The number that times this one is 1, by the binary form of Euclid's algorithm. The number may not be 0.
+    /// Returns the inverse of a number, which must not be 0, with the binary form of Euclid's algorithm.
     func inverse(of number: Number) -> Number {
         let one: Number = [1] + zero.dropFirst()
         var (left, right) = (number, prime)
@@ -74,7 +74,7 @@ struct ScalarField {
         return left == one ? leftFactor : rightFactor
     }
 
-    /// Half of a number, or of it and the prime if it is odd.
+    /// Halves a number, after adding the prime if it is odd.
     private func half(_ number: Number) -> Number {
         let (words, carry) = number[0] & 1 == 1 ? Self.sum(number, prime) : (number, false)
         return words.indices.map { index in

@@ -1,14 +1,14 @@
 import Crypto
 internal import ReceiptEssentials
 
-/// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
+/// The curves of the kit's keys (FIPS 186-5, SP 800-186).
 package enum TestCurve: CaseIterable, Hashable, Sendable {
-    /// P-256, of the leaves that sign Apple's JWS, which are all ES256.
+    /// P-256, the curve of the certificates that sign Apple's JWS, all with ES256.
     case p256
-    /// P-384, of the root and the intermediate above them.
+    /// P-384, the curve of the root and the intermediate above them.
     case p384
 
-    /// The bytes of a coordinate, and of a scalar.
+    /// The size in bytes of a coordinate and of a scalar.
     package var coordinateSize: Int { self == .p256 ? 32 : 48 }
 
     /// The identifier of the curve (RFC 5480 §2.1.1.1).
@@ -19,7 +19,7 @@ package enum TestCurve: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The number of points, most significant byte first.
+    /// The order of the base point, most significant byte first.
     var order: [UInt8] {
         let digits =
             switch self {
@@ -30,7 +30,8 @@ package enum TestCurve: CaseIterable, Hashable, Sendable {
         return TestText.bytes(hexadecimal: digits) ?? []
     }
 
-    /// The base point times a scalar, uncompressed: `04`, x, y (SEC 1 §2.3.3). Nil for 0 and for the order and beyond.
+    /// Returns the base point times a scalar, uncompressed: `04`, x, y (SEC 1 §2.3.3). Returns nil unless the scalar is
+    /// above 0 and below the order.
     func point(_ scalar: [UInt8]) -> [UInt8]? {
         switch self {
         case .p256:

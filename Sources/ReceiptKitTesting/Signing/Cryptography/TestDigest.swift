@@ -1,12 +1,12 @@
 import Crypto
 
-/// A hash function that the kit can sign with.
+/// The hash functions that the kit can sign with.
 public enum TestDigest: CaseIterable, Hashable, Sendable {
-    /// SHA-1: receipts until 2024, and the device hash always.
+    /// SHA-1: receipts until 2024, and every device hash.
     case sha1
     /// SHA-256: receipts since 2023.
     case sha256
-    /// SHA-384: certificates of StoreKit 2's JWS. No receipt uses it.
+    /// SHA-384: certificates for StoreKit 2's JWS. No receipt uses it.
     case sha384
     /// SHA-512, which no receipt uses.
     case sha512
@@ -22,7 +22,7 @@ public enum TestDigest: CaseIterable, Hashable, Sendable {
 
     package func hash(_ bytes: [UInt8]) -> [UInt8] { Array(value(of: bytes)) }
 
-    /// What names the hash alone, and signatures over it: of RSA and of ECDSA.
+    /// The identifiers of the hash function, and of RSA and ECDSA signatures with it.
     private var algorithms: (hash: TestAlgorithm, rsa: TestAlgorithm, ecdsa: TestAlgorithm) {
         switch self {
         case .sha1: (.sha1, .sha1WithRSAEncryption, .ecdsaWithSHA1)
@@ -40,8 +40,8 @@ public enum TestDigest: CaseIterable, Hashable, Sendable {
 }
 
 extension TestDigest {
-    /// HMAC: hash(outer key, hash(inner key, message)), where the keys are the key, padded with zeros to a block of the hash, each byte
-    /// xor 5c or 36 (RFC 2104).
+    /// Computes HMAC: hash(outer key, hash(inner key, message)). Both keys are the key, padded with zeros to the hash's
+    /// block size, with each byte XORed with 5c or 36 (RFC 2104).
     func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         let blockSize = self == .sha1 || self == .sha256 ? 64 : 128
         let short = key.count > blockSize ? hash(key) : key

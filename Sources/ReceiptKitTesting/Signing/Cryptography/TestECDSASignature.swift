@@ -10,10 +10,10 @@ package struct TestECDSASignature: Hashable, Sendable {
         self.s = s
     }
 
-    /// `r` and `s` one after the other, as a JWS has them (RFC 7518 §3.4).
+    /// `r` followed by `s`, as in a JWS (RFC 7518 §3.4).
     package var raw: [UInt8] { r + s }
 
-    /// Ecdsa-Sig-Value ::= SEQUENCE { r INTEGER, s INTEGER }, as a certificate has them (RFC 3279 §2.2.3).
+    /// Ecdsa-Sig-Value ::= SEQUENCE { r INTEGER, s INTEGER }, as in a certificate (RFC 3279 §2.2.3).
     package var der: [UInt8] {
         TestDER.sequence(
             [r, s].map { number in
@@ -22,7 +22,8 @@ package struct TestECDSASignature: Hashable, Sendable {
             })
     }
 
-    /// The other signature that fits the same message and key: order - s in the place of s. It can be made without the key.
+    /// The other valid signature for the same message and key: order - s in place of s. Anyone can compute it without
+    /// the key.
     package var otherForm: TestECDSASignature {
         let field = ScalarField(order: curve.order)
         return TestECDSASignature(curve: curve, r: r, s: field.octets(field.subtract(field.zero, field.number(s))))

@@ -1,7 +1,7 @@
-/// The kit's own keys: the primes of RSA keys of 2048 bits, made once with `openssl genrsa`.
+/// The kit's own keys: the primes of RSA keys of 2048 bits, generated once with `openssl genrsa`.
 ///
-/// They are PUBLIC TEST KEYS. Every reader of this file has them. They are good for nothing but tests: never trust
-/// a certificate of theirs anywhere else.
+/// They are PUBLIC TEST KEYS: everyone who reads this file has them. Never trust a certificate with one of them outside
+/// tests.
 extension TestKey {
     /// The key of the standard authority's root.
     package static let root = TestKey(
@@ -48,7 +48,7 @@ extension TestKey {
             cQDeKEZgwTB/ISW83Q==
             """)
 
-    /// The key of a developer's certificate, which the intermediate issued for another use.
+    /// The key of a developer's certificate, which the intermediate issued for another purpose.
     package static let developer = TestKey(
         primes: """
             4KJnH0Gu1Mi+2WusF5UlkYg3ZXZVQGxjIcIevIzRRpWGkJ2vMsUA98WbtqZiRn3hysIR62dYdLinF2Qt5sAKshFKRnYhHOnkTWjYDEc4lnc5
@@ -57,7 +57,7 @@ extension TestKey {
             TMPsUHba5n/LCnMphQ==
             """)
 
-    /// The key of the self-signed certificate that stands for Xcode's.
+    /// The key of the self-signed stand-in for Xcode's certificate.
     package static let xcode = TestKey(
         primes: """
             2US9wObmGHdca68CCrJ60VzYKYw2guezP52cKz5jbbYGhrGUcTsacD+adYWzYuJEmwx8V17McD7mltgwhUYweQ2iRh+HwNHi1KDRDaByJ7//

@@ -1,6 +1,6 @@
-/// The kit's own keys for StoreKit 2's JWS: random numbers, made once.
+/// The kit's own keys for StoreKit 2's JWS: random numbers, generated once.
 ///
-/// They are PUBLIC TEST KEYS, like the ones for receipts. Never trust a certificate of theirs anywhere but in tests.
+/// They are PUBLIC TEST KEYS, like those for receipts. Never trust a certificate with one of them outside tests.
 extension TestKey {
     /// The key of the root of the chain that signs JWS.
     package static let jwsRoot = TestKey(
@@ -16,15 +16,15 @@ extension TestKey {
     package static let jwsSigner = TestKey(
         embedded: .p256, "db59ebf8c3283337784ba35ea2d1468bc8378dbae307227ed618364566a69717")
 
-    /// The key of a developer, whose certificate may sign apps and no JWS.
+    /// The key of a developer, whose certificate may sign apps but not JWS.
     package static let jwsDeveloper = TestKey(
         embedded: .p256, "22fd76c1c78ea1ae5b856fbc461526840d38ce47117279cfc2a305ffee5a0ca0")
 
-    /// The key that stands for the one that a Mac's Xcode signs JWS with.
+    /// The stand-in for the key with which Xcode on a Mac signs JWS.
     package static let jwsXcode = TestKey(
         embedded: .p256, "06229e214329f0f3a293c2351b080cc35e7be136675a687dc5d1d797732cdbff")
 
-    /// The key of an untrusted root of JWS.
+    /// The key of an untrusted root for JWS.
     package static let untrustedJWSRoot = TestKey(
         embedded: .p384,
         "e9673800ace854648228f8a3d08247265a48bc4e481e5acb04d69af855661fcaee4aaa759a71b3e82788e315150e324a")
@@ -38,11 +38,11 @@ extension TestKey {
     package static let untrustedJWSSigner = TestKey(
         embedded: .p256, "c15c512900c4c26081c7c4213a827d2bc8aecd50695e9bc69c5eac00bed0f86f")
 
-    /// A key on P-256 for an intermediate, where Apple's is on P-384.
+    /// A P-256 key for an intermediate, where Apple uses P-384.
     package static let p256Intermediate = TestKey(
         embedded: .p256, "b4562d0497b8f07aa18b428d9382be9c5bbe1d4f014ac01c940002abb77d1a32")
 
-    /// A key on P-384 for a signer, where Apple's is on P-256.
+    /// A P-384 key for a signer, where Apple uses P-256.
     package static let p384Signer = TestKey(
         embedded: .p384,
         "5e152ef41e34f93a3ff60389dbed26704982fa0df95d4c4b2b5bd3cf9edb5a5df4c3bd33070d29beca3f6afc20938fb2")

@@ -1,4 +1,4 @@
-/// A key of 1024 bits, as Apple had for transaction receipts until 2016. A PUBLIC TEST KEY like the others.
+/// A key of 1024 bits, as Apple used for transaction receipts until 2016. A PUBLIC TEST KEY like the others.
 extension TestKey {
     /// The key of the standard authority's signer of transaction receipts of version 2.
     package static let purchaseSigner = TestKey(

@@ -2,10 +2,10 @@ import Crypto
 import CryptoExtras
 internal import ReceiptEssentials
 
-/// A key pair that signs: RSA for receipts, ECDSA for StoreKit 2's JWS.
+/// A key pair for signing: RSA for receipts, ECDSA for StoreKit 2's JWS.
 ///
-/// Both are deterministic, so the same message gets the same bytes each time: RSA because it signs with PKCS #1 v1.5, ECDSA because its
-/// nonce is that of RFC 6979.
+/// Both are deterministic, so the same message always gets the same signature: RSA because it uses PKCS #1 v1.5, ECDSA
+/// because its nonce follows RFC 6979.
 package struct TestKey: Sendable {
     private enum PrivateKey: Sendable {
         case rsa(_RSA.Signing.PrivateKey)
@@ -17,37 +17,37 @@ package struct TestKey: Sendable {
     /// The public key: RSAPublicKey (RFC 8017 §A.1.1), or the uncompressed point (RFC 5480 §2.2).
     package let publicKey: [UInt8]
 
-    /// An RSA key of your own, as `-----BEGIN RSA PRIVATE KEY-----` or `-----BEGIN PRIVATE KEY-----`. Nil if it isn't RSA of at least 2048
-    /// bits.
+    /// Creates an RSA key from `-----BEGIN RSA PRIVATE KEY-----` or `-----BEGIN PRIVATE KEY-----`. Returns nil if it
+    /// isn't an RSA key of at least 2048 bits.
     package init?(pemRepresentation: String) {
         guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pemRepresentation) else { return nil }
         self.init(key)
     }
 
-    /// An ECDSA key of your own, as the bytes of its number, most significant first. Nil if they aren't as many as the curve's coordinates
-    /// have, or not from 1 to below the order.
+    /// Creates an ECDSA key from the bytes of its scalar, most significant first. Returns nil if the length differs
+    /// from that of the curve's coordinates, or the scalar is 0 or not below the order.
     package init?(_ curve: TestCurve, scalar: [UInt8]) {
         guard scalar.count == curve.coordinateSize, let point = curve.point(scalar) else { return nil }
         privateKey = .elliptic(curve, scalar: scalar)
         publicKey = point
     }
 
-    /// A key that stands in this module's source, as its primes.
+    /// Creates a key from primes in this module's source.
     init(primes base64: String) { self.init(embedded: base64, _RSA.Signing.PrivateKey.init(primes:)) }
 
-    /// A key of 1024 bits that stands in this module's source.
+    /// Creates a key of 1024 bits from this module's source.
     init(embeddedShort base64: String) {
         self.init(embedded: base64) { try _RSA.Signing.PrivateKey(unsafeDERRepresentation: $0) }
     }
 
-    /// It traps if the source itself is damaged, before any test starts.
+    /// Traps if the source itself is damaged, before any test starts.
     private init(embedded base64: String, _ read: ([UInt8]) throws -> _RSA.Signing.PrivateKey) {
         guard let octets = Data(base64Encoded: base64.filter { !$0.isWhitespace }), let key = try? read(Array(octets))
         else { preconditionFailure("an embedded test key is damaged") }
         self.init(key)
     }
 
-    /// A key that stands in this module's source, as hexadecimal digits. It traps if the source itself is damaged.
+    /// Creates a key from hexadecimal digits in this module's source. Traps if the source itself is damaged.
     init(embedded curve: TestCurve, _ digits: String) {
         guard let scalar = TestText.bytes(hexadecimal: digits), let key = TestKey(curve, scalar: scalar) else {
             preconditionFailure("an embedded test key is damaged")
@@ -60,7 +60,7 @@ package struct TestKey: Sendable {
         publicKey = Array(privateKey.publicKey.pkcs1DERRepresentation)
     }
 
-    /// The curve of an ECDSA key, nil for RSA.
+    /// The curve of an ECDSA key, or nil for RSA.
     package var curve: TestCurve? {
         switch privateKey {
         case .rsa: nil
@@ -68,7 +68,7 @@ package struct TestKey: Sendable {
         }
     }
 
-    /// The public key, encoded as certificates hold it.
+    /// The public key, encoded as in certificates.
     ///
     /// ```
     /// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
@@ -79,15 +79,15 @@ package struct TestKey: Sendable {
         return TestDER.sequence([algorithm.encoded, TestDER.bitString(publicKey)])
     }
 
-    /// SHA-1 of the public key, which names it in certificates (RFC 5280 §4.2.1.2, method 1).
+    /// SHA-1 of the public key, its identifier in certificates (RFC 5280 §4.2.1.2, method 1).
     package var keyIdentifier: [UInt8] { TestDigest.sha1.hash(publicKey) }
 
-    /// What certificates call a signature of this key over a hash.
+    /// Returns the algorithm identifier of this key's signatures with a hash function.
     package func signatureAlgorithm(_ digest: TestDigest) -> TestAlgorithm {
         curve == nil ? digest.signatureAlgorithm : digest.ecdsaAlgorithm
     }
 
-    /// The signature over a message as certificates have it: of ECDSA, the DER form.
+    /// Signs a message. Returns the signature as in certificates: for ECDSA, in DER.
     package func signature(over message: [UInt8], digest: TestDigest) throws(TestKitError) -> [UInt8] {
         guard case .rsa(let key) = privateKey else { return try ecdsaSignature(over: message, digest: digest).der }
         do {
@@ -98,7 +98,7 @@ package struct TestKey: Sendable {
         }
     }
 
-    /// The two numbers of an ECDSA signature over a message. A key of RSA throws too.
+    /// Signs a message with ECDSA and returns both numbers. Throws for an RSA key.
     package func ecdsaSignature(
         over message: [UInt8], digest: TestDigest = .sha256
     ) throws(TestKitError) -> TestECDSASignature {
@@ -110,12 +110,12 @@ package struct TestKey: Sendable {
 }
 
 extension TestKey: Equatable {
-    /// Two key pairs are the same if their public keys are.
+    /// Compares the public keys.
     package static func == (left: TestKey, right: TestKey) -> Bool { left.publicKey == right.publicKey }
 }
 
 extension TestKey: CustomStringConvertible {
-    /// Its kind and the first bytes of the key identifier.
+    /// The kind of key and the first bytes of its identifier.
     package var description: String {
         let kind = curve.map { $0 == .p256 ? "P-256" : "P-384" } ?? "RSA"
         return "\(kind) key \(TestText.hexadecimal(Array(keyIdentifier.prefix(4))))"

@@ -1,9 +1,9 @@
 package import ReceiptEssentials
 
-/// A date and time of day in the proleptic Gregorian calendar, without a time zone.
+/// A date and time in the proleptic Gregorian calendar, without a time zone.
 ///
-/// The arithmetic counts days from 1 March of year 0, so that the leap day ends a year. Days and seconds have 64 bits on every
-/// platform: the 32 of watchOS end in 2038.
+/// The arithmetic counts days from 1 March of year 0, so that the leap day ends a year. Days and seconds have 64 bits
+/// on every platform: watchOS's 32 bits would end in 2038.
 package struct CivilTime: Hashable, Sendable {
     package var year: Int
     package var month: Int
@@ -21,7 +21,7 @@ package struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The civil time of a number of seconds since 1970-01-01T00:00:00.
+    /// Creates the civil time of a number of seconds since 1970-01-01T00:00:00.
     package init(secondsSince1970 seconds: Int64) {
         let days = Self.floorDivide(seconds, 86400)
         let time = seconds - days * 86400
@@ -39,14 +39,14 @@ package struct CivilTime: Hashable, Sendable {
         second = Int(time % 60)
     }
 
-    /// The civil time of a date, rounded down to the second and held within the years 0 to 9999.
+    /// Creates the civil time of a date, rounded down to the second and clamped to the years 0 to 9999.
     package init(_ date: Date, offsetMinutes: Int = 0) {
         let seconds = date.timeIntervalSince1970
         let bounded = seconds.isNaN ? 0 : min(max(seconds.rounded(.down), -62_167_219_200), 253_402_300_799)
         self.init(secondsSince1970: Int64(bounded) + Int64(offsetMinutes) * 60)
     }
 
-    /// Seconds since 1970-01-01T00:00:00. Months beyond 12 and days beyond the month's end run on.
+    /// Seconds since 1970-01-01T00:00:00. Months above 12 and days beyond the month's end carry over.
     package var secondsSince1970: Int64 {
         let monthIndex = Int64(month) - 1
         let wholeYear = Int64(year) + Self.floorDivide(monthIndex, 12)
@@ -60,7 +60,7 @@ package struct CivilTime: Hashable, Sendable {
         return days * 86400 + Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
@@ -69,7 +69,7 @@ package struct CivilTime: Hashable, Sendable {
         }
     }
 
-    /// The same day of the month some months later, or the last day of a month that is too short for it.
+    /// Returns the same day of the month some months later, or the last day of the month if it is too short.
     package func adding(months: Int) -> CivilTime {
         let index = Int64(year) * 12 + Int64(month) - 1 + Int64(months)
         let wholeYear = Self.floorDivide(index, 12)

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
-/// Reads an object's fields over defaults: a key that is left out keeps the default, null means nil, and an unknown key
-/// is an error, because it is a misspelling.
+/// Decodes an object's fields over defaults: a missing key keeps the default, null means nil, and an unknown key is an
+/// error, because it is probably misspelled.
 struct FieldDecoder<Key: CodingKey & CaseIterable> {
     let container: KeyedDecodingContainer<Key>
 
@@ -16,20 +16,20 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         container = try decoder.container(keyedBy: Key.self)
     }
 
-    /// A value that must be there.
+    /// Decodes a required value.
     func require<Value: Decodable>(_ key: Key) throws -> Value { try container.decode(Value.self, forKey: key) }
 
-    /// A value that may be left out.
+    /// Decodes an optional value.
     func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
         if container.contains(key) { value = try container.decode(Value.self, forKey: key) }
     }
 
-    /// A value that may be left out or null.
+    /// Decodes a value that may be missing or null.
     func read<Value: Decodable>(_ key: Key, into value: inout Value?) throws {
         if container.contains(key) { value = try container.decodeIfPresent(Value.self, forKey: key) }
     }
 
-    /// A date, as RFC 3339, or a day, which means its first second in UTC.
+    /// Decodes a date in RFC 3339, or a day, which means its first second in UTC.
     func date(_ key: Key) throws -> Date? {
         guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
         let time = text.utf8.count == 10 ? text + "T00:00:00Z" : text
@@ -37,14 +37,14 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         return date
     }
 
-    /// An id, as a string or a number. What is not a number has to be a string.
+    /// Decodes an identifier from a string or a number. An identifier that isn't numeric must be a string.
     func text(_ key: Key) throws -> String? {
         do { return try container.decodeIfPresent(Int64.self, forKey: key).map(String.init) } catch is DecodingError {
             return try container.decodeIfPresent(String.self, forKey: key)
         }
     }
 
-    /// A number, also as a string, or the word whose place among `words` it is.
+    /// Decodes a number, a numeric string, or one of `words`, which gives its index.
     func number(_ key: Key, among words: [String] = []) throws -> Int64? {
         guard let text = try text(key) else { return nil }
         if let place = words.firstIndex(of: text) { return Int64(place) }
@@ -59,7 +59,7 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
     }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -6,20 +6,20 @@ package indirect enum JSONText: Hashable, Sendable {
     case string(String)
     case array([JSONText])
     case object([JSONMember])
-    /// A value that is written on one line.
+    /// A value written on one line.
     case inline(JSONText)
-    /// A text that is written as it is.
+    /// JSON text to write unchanged.
     case raw(String)
 
-    /// An object without the members that are nil.
+    /// Creates an object. Omits members that are nil.
     package static func object(_ members: KeyValuePairs<String, JSONText?>) -> JSONText {
         .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
     }
 
-    /// The text, indented by two spaces, with a newline at the end.
+    /// The JSON text, indented by two spaces, with a newline at the end.
     package var text: String { written(indent: "") + "\n" }
 
-    /// The text without any white space, as in JWS.
+    /// The JSON text without white space, as in JWS.
     package var compact: String {
         switch self {
         case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"

@@ -1,20 +1,20 @@
-/// Writes tag-length-value elements (X.690), one function per type.
+/// Encodes tag-length-value elements (X.690), with one function per type.
 ///
-/// It never checks what it is given. That is the point: a test may ask for an element that no honest encoder writes.
+/// Never checks its input, so that a test can create elements that no correct encoder writes.
 package enum TestDER {
-    /// An element with any one-byte tag.
+    /// Encodes an element with any one-byte tag.
     package static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         [tag] + length(content.count) + content
     }
 
-    /// The shortest definite length (X.690 §10.1).
+    /// Encodes the shortest definite length (X.690 §10.1).
     package static func length(_ count: Int) -> [UInt8] {
         guard count > 127 else { return [UInt8(truncatingIfNeeded: count)] }
         let octets = bigEndian(UInt64(count))
         return [0x80 | UInt8(truncatingIfNeeded: octets.count)] + octets
     }
 
-    /// INTEGER, in the fewest bytes (X.690 §8.3).
+    /// Encodes INTEGER in the fewest bytes (X.690 §8.3).
     package static func integer(_ value: Int64) -> [UInt8] {
         var octets: [UInt8] = []
         var rest = value
@@ -26,44 +26,44 @@ package enum TestDER {
         return element(0x02, octets.reversed())
     }
 
-    /// INTEGER with its content bytes given, as for serial numbers.
+    /// Encodes INTEGER with the given content bytes, as for serial numbers.
     package static func integer(octets: [UInt8]) -> [UInt8] { element(0x02, octets) }
 
-    /// BOOLEAN; true is `ff` (X.690 §11.1).
+    /// Encodes BOOLEAN; true is `ff` (X.690 §11.1).
     package static func boolean(_ value: Bool) -> [UInt8] { element(0x01, [value ? 0xff : 0x00]) }
 
     package static let null: [UInt8] = [0x05, 0x00]
 
     package static func objectIdentifier(_ identifier: TestOID) -> [UInt8] { element(0x06, identifier.octets) }
 
-    /// OCTET STRING, primitive.
+    /// Encodes a primitive OCTET STRING.
     package static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
 
-    /// BIT STRING. The first content byte counts the unused bits of the last one (X.690 §8.6.2).
+    /// Encodes BIT STRING. The first content byte is the number of unused bits in the last one (X.690 §8.6.2).
     package static func bitString(_ octets: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
         element(0x03, [unusedBits] + octets)
     }
 
     package static func utf8String(_ string: String) -> [UInt8] { element(0x0c, Array(string.utf8)) }
 
-    /// IA5String. That it is ASCII is not checked.
+    /// Encodes IA5String. Doesn't check that the string is ASCII.
     package static func ia5String(_ string: String) -> [UInt8] { element(0x16, Array(string.utf8)) }
 
-    /// SEQUENCE of the elements in the order given.
+    /// Encodes SEQUENCE with the elements in the given order.
     package static func sequence(_ elements: [[UInt8]]) -> [UInt8] { element(0x30, concatenated(elements)) }
 
-    /// SET of the elements in the order given. See ``sorted(_:)`` for DER's order.
+    /// Encodes SET with the elements in the given order. See ``sorted(_:)`` for DER's order.
     package static func set(_ elements: [[UInt8]]) -> [UInt8] { element(0x31, concatenated(elements)) }
 
-    /// A context-specific constructed element, `[number]`.
+    /// Encodes a context-specific constructed element, `[number]`.
     package static func context(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { element(0xa0 | number, content) }
 
-    /// The elements in the order that DER demands of a SET OF: ascending as byte strings (X.690 §11.6).
+    /// Sorts elements in DER's order for a SET OF: ascending as byte strings (X.690 §11.6).
     package static func sorted(_ elements: [[UInt8]]) -> [[UInt8]] {
         elements.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The elements one after the other. `joined()` would go byte by byte, which a debug build feels.
+    /// Concatenates elements. `joined()` copies byte by byte, which is slow in a debug build.
     package static func concatenated(_ elements: [[UInt8]]) -> [UInt8] { elements.reduce(into: []) { $0 += $1 } }
 
     private static func bigEndian(_ value: UInt64) -> [UInt8] {

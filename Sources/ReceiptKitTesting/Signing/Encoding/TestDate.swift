@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 
 extension Date {
-    /// A date from its parts in UTC: `.utc(2024, 5, 1, 12, 30)`.
+    /// Creates a date from its components in UTC: `.utc(2024, 5, 1, 12, 30)`.
     public static func utc(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
     ) -> Date {
@@ -13,10 +13,10 @@ extension Date {
     }
 }
 
-/// The forms in which receipts and certificates write a date.
+/// The date formats of receipts and certificates.
 package enum TestDate {
-    /// `YYYY-MM-DDThh:mm:ssZ`, as Apple's servers write it, with milliseconds if there are any. With an offset,
-    /// `YYYY-MM-DDThh:mm:ss+hhmm`: local time and no colon, as Xcode writes it.
+    /// Formats a date as `YYYY-MM-DDThh:mm:ssZ`, as Apple's servers do, with milliseconds if there are any. With an
+    /// offset, formats it as `YYYY-MM-DDThh:mm:ss+hhmm`: local time without a colon in the offset, as Xcode does.
     package static func receipt(_ date: Date, offsetMinutes: Int? = nil) -> String {
         let time = CivilTime(date, offsetMinutes: offsetMinutes ?? 0)
         let text =
@@ -31,7 +31,8 @@ package enum TestDate {
         return text + (offset < 0 ? "-" : "+") + digits(abs(offset) / 60, 2) + digits(abs(offset) % 60, 2)
     }
 
-    /// Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }; UTCTime through 2049 (RFC 5280 §4.1.2.5).
+    /// Encodes Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }; UTCTime through 2049 (RFC 5280
+    /// §4.1.2.5).
     package static func certificate(_ date: Date) -> [UInt8] {
         let time = CivilTime(date)
         let rest = [time.month, time.day, time.hour, time.minute, time.second].map { digits($0, 2) }.joined() + "Z"
@@ -40,7 +41,7 @@ package enum TestDate {
             : TestDER.element(0x18, Array((digits(time.year, 4) + rest).utf8))
     }
 
-    /// Reads RFC 3339, with or without a fraction of at most nine digits. Nil for anything else.
+    /// Parses RFC 3339, with or without a fraction of at most nine digits. Returns nil for anything else.
     package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         let form = Array("dddd-dd-ddTdd:dd:dd".utf8)

@@ -1,13 +1,13 @@
 /// An object identifier, written as its arcs: `[1, 2, 840, 113549]`.
 package struct TestOID: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The arcs, the first two of which share an byte.
+    /// The arcs. The first two share a byte.
     package var arcs: [UInt64]
 
     package init(_ arcs: [UInt64]) { self.arcs = arcs }
 
     package init(arrayLiteral arcs: UInt64...) { self.arcs = arcs }
 
-    /// The content bytes: each arc in base 128, the first two joined as 40 × first + second (X.690 §8.19).
+    /// The content bytes: each arc in base 128, with the first two joined as 40 × first + second (X.690 §8.19).
     package var octets: [UInt8] {
         guard arcs.count >= 2 else { return arcs.flatMap(Self.base128) }
         return ([arcs[0] &* 40 &+ arcs[1]] + arcs.dropFirst(2)).flatMap(Self.base128)
@@ -29,17 +29,17 @@ extension TestOID: CustomStringConvertible {
 }
 
 extension TestOID {
-    /// The marker of a receipt-signing certificate.
+    /// The marker extension of certificates that sign receipts.
     package static let receiptSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 11, 1]
-    /// The marker of the intermediate that issues receipt-signing certificates.
+    /// The marker extension of the intermediate that issues them.
     package static let receiptIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 1]
-    /// The marker of a certificate that signed transaction receipts of version 2.
+    /// The marker extension of certificates that signed transaction receipts of version 2.
     package static let purchaseSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 5, 1]
-    /// The marker of the intermediate that issued such certificates.
+    /// The marker extension of the intermediate that issued them.
     package static let purchaseIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 2]
-    /// The marker of a certificate that signs apps for distribution. Any developer may have one.
+    /// The marker extension of certificates that sign apps for distribution. Any developer may have one.
     package static let developerMarker: Self = [1, 2, 840, 113_635, 100, 6, 1, 4]
-    /// The certificate policy that receipt-signing certificates name.
+    /// The certificate policy in certificates that sign receipts.
     package static let receiptSignerPolicy: Self = [1, 2, 840, 113_635, 100, 5, 6, 1]
     /// PKCS#7 id-data (RFC 5652 §4).
     package static let data: Self = [1, 2, 840, 113_549, 1, 7, 1]

@@ -1,13 +1,13 @@
 internal import ReceiptEssentials
 
-/// The texts in which bytes travel: hexadecimal, base64, PEM.
+/// Encodings of bytes as text: hexadecimal, base64, PEM.
 package enum TestText {
-    /// Lower-case hexadecimal digits.
+    /// Encodes lower-case hexadecimal digits.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 0x0f, radix: 16) }.joined()
     }
 
-    /// The bytes that hexadecimal digits stand for, or nil. Colons and hyphens between them are skipped.
+    /// Decodes hexadecimal digits, and returns nil for anything else. Skips colons and hyphens between them.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "-") }
         let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
@@ -17,7 +17,7 @@ package enum TestText {
         }
     }
 
-    /// A UUID that depends on these strings, and is the same in every run.
+    /// Returns a UUID derived from these strings, which is the same in every run.
     package static func uuid(of names: [String]) -> String {
         func hash(_ seed: UInt64) -> UInt64 {
             names.joined(separator: "\0").utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -26,7 +26,7 @@ package enum TestText {
             (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
         }
         var all = bytes(hash(0xcbf2_9ce4_8422_2325)) + bytes(hash(0x8422_2325_cbf2_9ce4))
-        // Version 4 and its variant (RFC 9562).
+        // Set version 4 and its variant (RFC 9562).
         all[6] = all[6] & 0x0f | 0x40
         all[8] = all[8] & 0x3f | 0x80
         let digits = hexadecimal(all)
@@ -38,10 +38,10 @@ package enum TestText {
         return text
     }
 
-    /// Base64 on one line (RFC 4648 §4).
+    /// Encodes base64 on one line (RFC 4648 §4).
     package static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Base64url without padding, the form of a JWS's parts (RFC 7515 §2).
+    /// Encodes base64url without padding, as in the parts of a JWS (RFC 7515 §2).
     package static func base64URL(_ bytes: [UInt8]) -> String {
         let octets = base64(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }.map { octet in
             octet == UInt8(ascii: "+") ? UInt8(ascii: "-") : octet == UInt8(ascii: "/") ? UInt8(ascii: "_") : octet
@@ -49,7 +49,7 @@ package enum TestText {
         return String(decoding: octets, as: UTF8.self)
     }
 
-    /// A PEM block of lines of 64 characters (RFC 7468).
+    /// Returns a PEM block with lines of 64 characters (RFC 7468).
     package static func pem(_ label: String, _ bytes: [UInt8]) -> String {
         let text = Array(base64(bytes).utf8)
         let lines = stride(from: 0, to: text.count, by: 64).map { start in
