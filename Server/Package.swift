@@ -1,7 +1,7 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that no package that depends on ReceiptKit fetches a web server.
+// A separate package, so that packages that depend on ReceiptKit don't fetch a web server.
 let package = Package(
     name: "receipt-server",
     platforms: [.macOS(.v15)],
@@ -41,9 +41,9 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            // Compiled in, so that the program stays one file.
+            // Embedded, so that the program remains a single file.
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")]),
-        // What the figures of Benchmarks/README.md are measured with.
+        // The program that measures the figures in Benchmarks/README.md.
         .executableTarget(
             name: "server-benchmark",
             dependencies: [

@@ -14,7 +14,8 @@ import StoreKit
     import UIKit
 #endif
 
-/// One piece of what StoreKit hands out. Nothing in it is verified yet.
+/// A transaction, renewal info or receipt from StoreKit, not yet
+/// verified.
 nonisolated enum UnverifiedPurchase: Sendable {
     case transaction(String)
     case status(transaction: String, renewalInfo: String)
@@ -33,9 +34,9 @@ nonisolated struct PurchaseAnswer: Sendable {
     var ledger: PurchaseLedger?
     var problems: [String] = []
     /// False if a piece of evidence in the ledger isn't bound to a
-    /// device, or comes from Xcode: device not checked.
+    /// device, or comes from Xcode without a device check.
     var isDeviceChecked = true
-    /// True if the receipt is another device's.
+    /// True if the receipt belongs to another device.
     var hasForeignReceipt = false
 }
 
@@ -51,16 +52,17 @@ nonisolated enum PurchaseAccess: Sendable, Equatable {
 /// The certificates of StoreKit testing in Xcode to trust.
 nonisolated enum XcodeTrust: Sendable {
     case none
-    /// One of its receipts and one of its JWS.
+    /// The certificates of a receipt and of a JWS from Xcode.
     case certificates([[UInt8]])
-    /// Any. Only for debug builds in the simulator.
+    /// Any certificate. Only for debug builds in the simulator.
     case fromEvidence
 }
 
 /// Your server, with the routes of `Examples/Server`.
 nonisolated struct PurchaseServer: Sendable {
     var url: String
-    /// A UUID. Pass it to `Product.purchase` as `appAccountToken`, too.
+    /// A UUID. Also pass it to `Product.purchase` as
+    /// `appAccountToken`.
     var account: String
     var send: @Sendable (URLRequest) async throws -> URLResponse = {
         try await URLSession.shared.data(for: $0).1
@@ -86,20 +88,22 @@ nonisolated struct PurchaseServer: Sendable {
 nonisolated struct PurchaseMemory: Codable, Sendable {
     /// The latest date that is known to have passed.
     private(set) var floor = Date.distantPast
-    /// When each product was last granted.
+    /// The date when each product was last granted.
     var granted: [String: Date] = [:]
 
     /// The date to use when the device's clock says `clock`.
     func now(_ clock: Date) -> Date { max(floor, clock) }
 
-    /// The present is never before the date of verified evidence.
+    /// The present is never earlier than the date of verified
+    /// evidence.
     mutating func learn(from ledger: PurchaseLedger?, clock: Date) {
         let receipts = ledger?.sources.map(\.creationDate) ?? []
         let purchases = ledger?.map(\.evidenceDate) ?? []
         floor = (receipts + purchases).reduce(now(clock), max)
     }
 
-    /// For a clock that was once ahead: evidence sets it again.
+    /// Call this if the clock was ahead for a while: evidence sets
+    /// the floor again.
     mutating func forgetClock() { floor = .distantPast }
 
     /// An empty memory if there is none, or it can't be read.
@@ -135,11 +139,11 @@ nonisolated struct PurchaseMemory: Codable, Sendable {
 
 /// Verifies purchases. An actor, so that the main actor doesn't wait.
 actor PurchaseChecker {
-    // In the code, because Info.plist can be edited.
+    // Keep this in the code, because Info.plist can be edited.
     private static let app: BundleIdentifiers = ["com.example.app"]
 
     private let appStore: ReceiptVerifier
-    /// For evidence that isn't bound to a device.
+    /// Verifies evidence that isn't bound to a device.
     private let unbound: ReceiptVerifier
     private let xcode: XcodeTrust
 
@@ -174,7 +178,7 @@ actor PurchaseChecker {
             })
     }
 
-    /// Makes one ledger of all that it can verify.
+    /// Builds one ledger from all evidence that it can verify.
     func check(
         _ purchases: [UnverifiedPurchase], at now: Date
     ) -> PurchaseAnswer {
@@ -196,7 +200,8 @@ actor PurchaseChecker {
                 answer.problems.append("\(error)")
             }
         }
-        // A ledger has one environment. What was paid for comes first.
+        // A ledger has one environment. Use production first: those
+        // purchases were paid for.
         let environments: [StoreEnvironment] = [
             .production, .sandbox, .xcode,
         ]
@@ -279,8 +284,8 @@ actor PurchaseChecker {
         do throws(VerificationError) {
             return try verify(appStore)
         } catch {
-            // The system doesn't tell the device's identifier now. Don't
-            // accept evidence that is bound to one.
+            // The system doesn't provide the device's identifier now.
+            // Don't accept evidence that is bound to a device.
             guard case .deviceIdentifierMissing = error else {
                 throw error
             }
@@ -290,7 +295,8 @@ actor PurchaseChecker {
         }
     }
 
-    /// One for all, because a ledger has one trust store.
+    /// Returns one verifier for all evidence, because a ledger has
+    /// one trust store.
     private func xcodeVerifier(
         for purchases: [UnverifiedPurchase]
     ) -> ReceiptVerifier? {
@@ -313,7 +319,8 @@ actor PurchaseChecker {
 }
 
 nonisolated extension UnverifiedPurchase {
-    /// The certificate that the evidence names as its signer's.
+    /// The certificate that the evidence names as its signer
+    /// certificate.
     var signerCertificate: [UInt8]? {
         switch self {
         case .transaction(let jws), .appTransaction(let jws),
@@ -351,7 +358,7 @@ nonisolated func exitWithoutReceipt(
     if !FileManager.default.fileExists(atPath: path) { leave(173) }
 }
 
-/// Hears how a request for a new receipt ended.
+/// Receives the result of a request for a new receipt.
 nonisolated private final class ReceiptRequestDelegate: NSObject,
     SKRequestDelegate
 {
@@ -368,12 +375,12 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
 
 /// The customer's purchases, verified on this device.
 @MainActor final class PurchaseStore: ObservableObject {
-    /// Nil as long as no evidence is verified.
+    /// Nil until some evidence is verified.
     @Published private(set) var ledger: PurchaseLedger?
     /// Stable codes for your log. Don't show them to customers.
     @Published private(set) var problems: [String] = []
-    /// Why the latest transaction is not finished: what the verifier or
-    /// `deliver` threw. Nil after one that is.
+    /// The error of the verifier or of `deliver` if the latest
+    /// transaction is not finished, or nil if it is.
     @Published private(set) var unfinished: (any Error)?
     /// False if evidence in the ledger isn't bound to a device.
     @Published private(set) var isDeviceChecked = true
@@ -392,15 +399,15 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     private var latestRefresh = 0
     private var lacksAppTransaction = false
 
-    /// The time after Apple signed a renewal info in which it is
-    /// current.
+    /// How long a renewal info is treated as current after Apple
+    /// signed it.
     private static let staleAfter: TimeInterval = 86_400
-    /// The time for which the last answer is kept if evidence may be missing.
+    /// How long the last answer is kept if evidence may be missing.
     private static let keepsAnswer: TimeInterval = 7 * 86_400
 
-    /// - Parameter deliver: sends the purchase to your server, or adds
-    ///   what a consumable stands for. If it throws, the transaction
-    ///   stays unfinished and StoreKit hands it out again.
+    /// - Parameter deliver: Sends the purchase to your server, or
+    ///   adds what a consumable contains. If it throws, the
+    ///   transaction stays unfinished and StoreKit delivers it again.
     init(
         trust: TrustStore = .appStore,
         receipt: URL? = Bundle.main.appStoreReceiptURL,
@@ -433,7 +440,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         }
     }
 
-    /// Keeps the answers to fall back on, and the clock.
+    /// Stores the answers to fall back on, and the clock.
     private func remember(clock: Date) throws {
         memory.learn(from: ledger, clock: clock)
         let now = memory.now(clock)
@@ -449,13 +456,14 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         try memory.write(to: file)
     }
 
-    /// Whether the customer has the app since before a version, such as
-    /// the first that was free. Nil if that isn't known.
+    /// True if the customer acquired the app before a version, such
+    /// as the first free one. Nil if that isn't known.
     func acquired(before version: String) -> Bool? {
         ledger?.firstAcquired(before: version).isBefore
     }
 
-    /// Listens until the app ends. Call it once, when the app launches.
+    /// Listens for transactions until the app ends. Call it once,
+    /// when the app launches.
     func start() {
         if Self.readsReceipt, Self.isMac, !Self.isDebug {
             exitWithoutReceipt(at: receipt)
@@ -473,8 +481,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         ]
     }
 
-    /// Verifies, delivers and finishes a transaction. Call it with the
-    /// result of `Product.purchase()` too.
+    /// Verifies, delivers and finishes a transaction. Also call it
+    /// with the result of `Product.purchase()`.
     func process(
         _ result: VerificationResult<StoreKit.Transaction>
     ) async {
@@ -487,14 +495,14 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
             await result.unsafePayloadValue.finish()
             unfinished = nil
         } catch {
-            // StoreKit hands it out again.
+            // StoreKit will deliver it again.
             unfinished = error
         }
         await refresh()
     }
 
-    /// Asks the App Store for what is missing. It may ask the customer
-    /// for a password, so call it only when the customer wants it.
+    /// Asks the App Store for missing purchases. It may ask for a
+    /// password, so call it only if the customer wants to restore.
     func restore() async {
         var problem: String?
         do {
@@ -512,8 +520,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         if let problem { problems.append(problem) }
     }
 
-    /// Reads all that StoreKit knows. Call it whenever the app becomes
-    /// active, because a subscription may have ended meanwhile.
+    /// Reads everything that StoreKit knows. Call it whenever the app
+    /// becomes active, because a subscription may have expired.
     func refresh() async {
         latestRefresh += 1
         let number = latestRefresh
@@ -551,13 +559,14 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         } catch {
             problems.append("\(error)")
         }
-        // A later refresh has newer answers.
+        // A later refresh has more recent answers.
         guard number == latestRefresh else { return }
         ledger = answer.ledger
         isDeviceChecked = answer.isDeviceChecked
         problems += answer.problems
-        // Evidence that waits for the device's identifier may show more,
-        // and so may evidence that a slow clock takes for a future one.
+        // The answer is incomplete if evidence waits for the device's
+        // identifier, or if a slow clock makes evidence look as if it
+        // came from the future.
         isComplete =
             !problems.contains("device.identifierMissing")
             && !problems.contains("date.future")
@@ -575,7 +584,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         let request = SKReceiptRefreshRequest()
         let delegate = ReceiptRequestDelegate(continuation)
         request.delegate = delegate
-        // The request doesn't hold its delegate.
+        // The request doesn't retain its delegate.
         defer { withExtendedLifetime((request, delegate)) {} }
         request.start()
         for await error in ends {
@@ -584,7 +593,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         }
     }
 
-    /// All transactions, those that were refunded included, and the
+    /// Returns all transactions, including refunded ones, and the
     /// subscription groups that they belong to.
     private func transactions() async -> (
         [UnverifiedPurchase], groups: Set<String>
@@ -599,7 +608,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         return (all, groups)
     }
 
-    /// Only renewal infos tell of a grace period and of billing retry.
+    /// Returns renewal infos, which are the only evidence of grace
+    /// periods and billing retry.
     private func statuses(
         inGroup group: String
     ) async throws -> [UnverifiedPurchase] {
@@ -610,7 +620,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         }
     }
 
-    /// Tells which version of the app the customer first acquired.
+    /// Returns the app transaction, which shows the app version that
+    /// the customer first acquired.
     private func appTransaction() async throws -> [UnverifiedPurchase] {
         guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *) else {
             return []
@@ -619,8 +630,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         return [.appTransaction(result.jwsRepresentation)]
     }
 
-    /// JWS are bound to one identifier of the device, receipts to
-    /// another. Both can be nil, such as before the first unlocking.
+    /// JWS and receipts are bound to different identifiers of the
+    /// device. Both can be nil, for example before the first unlock.
     private func currentChecker() throws -> PurchaseChecker {
         if let checker { return checker }
         var device: Set<DeviceIdentifier> = []
@@ -636,15 +647,16 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         let new = try PurchaseChecker(
             device: .identifiers(device), trust: trust,
             xcode: Self.xcodeTrust())
-        // If one is missing, the next refresh asks for it again.
+        // If one is missing, ask for it again at the next refresh.
         if isComplete { checker = new }
         return new
     }
 
-    /// False, if you don't need the receipt.
+    /// Set this to false if you don't need the receipt.
     private static let readsReceipt = true
 
-    /// What app receipts are bound to on this platform.
+    /// Returns the identifiers that app receipts are bound to on this
+    /// platform.
     private static func receiptIdentifiers() -> [DeviceIdentifier]? {
         #if os(macOS) || targetEnvironment(macCatalyst)
             let addresses = macAddresses().compactMap {
@@ -663,8 +675,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         #endif
     }
 
-    /// The simulator has no secrets. On devices and Macs, debug builds
-    /// have Xcode's certificates as resources.
+    /// The simulator holds no secrets. On devices and Macs, debug
+    /// builds have Xcode's certificates as resources.
     private static func xcodeTrust() throws -> XcodeTrust {
         if !isDebug { return .none }
         if isSimulator { return .fromEvidence }
@@ -700,7 +712,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
 }
 
 #if os(macOS) || targetEnvironment(macCatalyst)
-    /// The MAC addresses that a receipt on this Mac may be bound to.
+    /// Returns the MAC addresses that a receipt on this Mac may be
+    /// bound to.
     nonisolated func macAddresses() -> [[UInt8]] {
         ["en0", "en1"].compactMap { name in
             let service = unsafe IOServiceGetMatchingService(

@@ -1,7 +1,8 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// Depends on the library alone, as your package would. CI builds it and looks at what it had to fetch.
+// Depends only on the library, as your package would. CI builds it
+// and checks which packages it fetched.
 let package = Package(
     name: "purchases",
     platforms: [.macOS(.v10_15)],

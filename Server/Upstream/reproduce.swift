@@ -1,4 +1,4 @@
-// For Server/Upstream/README.md: an executable target that depends on NIOCore and NIOPosix of swift-nio.
+// Code for Server/Upstream/README.md: an executable target that depends on NIOCore and NIOPosix of swift-nio.
 import Foundation
 import NIOCore
 import NIOPosix
@@ -14,7 +14,7 @@ enum Reproduction {
                     }
                 }
             guard let address = server.channel.localAddress else { return }
-            // Clients of their own event loops, which close as soon as they are connected.
+            // Clients with their own event loops, which close as soon as they are connected.
             let clients = MultiThreadedEventLoopGroup(numberOfThreads: 4)
             let connecting = Task {
                 await withTaskGroup(of: Void.self) { group in

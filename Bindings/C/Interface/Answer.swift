@@ -6,9 +6,9 @@
     internal import Glibc
 #endif
 
-/// What a call returns: memory from malloc, which the caller frees.
+/// The result of a call: memory from malloc, which the caller frees.
 enum Answer {
-    /// A copy of the bytes that ends with NUL, or nil where memory ran out. JSON has no NUL inside.
+    /// Returns a NUL-terminated copy of the bytes, or nil if there is no memory. JSON contains no NUL.
     static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
         guard let memory = unsafe malloc(bytes.count + 1) else { return nil }
         unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
@@ -26,7 +26,7 @@ enum Answer {
         #endif
     }
 
-    /// The library's version, which is never freed.
+    /// The library's version as a string that is never freed.
     static var version: UnsafePointer<CChar>? {
         let text: StaticString = "1.0.0"
         return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)

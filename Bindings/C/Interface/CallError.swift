@@ -2,17 +2,17 @@ internal import ReceiptFields
 internal import ReceiptKit
 internal import ReceiptReports
 
-/// Why a call of the C library has no answer.
+/// A reason why a call of the C library has no answer.
 enum CallError: CodedError {
     /// There is no verifier.
     case noVerifier
     /// The input is NULL, and its size isn't 0.
     case nullPointer
-    /// The input has more bytes than the call accepts.
+    /// The input is larger than the call accepts.
     case tooLarge(most: Int)
     /// The time is outside the years 1 to 9999.
     case date
-    /// The policy is no JSON.
+    /// The policy is not valid JSON.
     case json(FormatError)
     /// The policy has a member that doesn't exist.
     case unknownMember(String)
@@ -22,10 +22,10 @@ enum CallError: CodedError {
     case invalidMember(String, expected: String)
     /// Two members of the policy contradict each other.
     case contradiction(String, String)
-    /// The members are right, and make no policy.
+    /// Each member is valid, but together they don't make a policy.
     case policy(ReceiptPolicy.InvalidPolicy)
 
-    /// The error of a policy whose description has a problem. The members have other names than the options.
+    /// Converts the problem of a policy description. Messages use the members' names instead of the options'.
     init(_ problem: PolicyDescription.Problem) {
         switch problem {
         case .missing(_, let demands): self = .missingMember(demands.first?.member.name ?? "")
@@ -43,7 +43,7 @@ enum CallError: CodedError {
         return json.bytes
     }
 
-    /// The policy is no evidence, so its JSON isn't damaged evidence either.
+    /// Nil: the policy is not evidence, so malformed JSON in it isn't damaged evidence either.
     var `class`: ErrorClass? { nil }
 
     var words: (code: ErrorCode, text: String) {

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptReports
 
-// The functions of receiptkit.h, which says what each does. Nothing else of this library is visible to other languages.
+// The functions of receiptkit.h, which documents them. Nothing else in this library is exported.
 
 /// Creates a verifier for a policy, or returns nil and an error.
 @c(receiptkit_verifier_create)
@@ -27,7 +27,7 @@ public func destroyVerifier(_ verifier: OpaquePointer?) {
     unsafe Unmanaged<Verifier>.fromOpaque(UnsafeRawPointer(verifier)).release()
 }
 
-/// The verdict on evidence.
+/// Returns the verdict on evidence.
 @c(receiptkit_verify)
 public func verify(
     _ verifier: OpaquePointer?, _ evidence: UnsafePointer<UInt8>?, _ size: Int, _ now: Int64
@@ -37,7 +37,7 @@ public func verify(
     }
 }
 
-/// The ledger of a request.
+/// Returns the ledger for a request.
 @c(receiptkit_ledger)
 public func ledger(
     _ verifier: OpaquePointer?, _ request: UnsafePointer<UInt8>?, _ size: Int, _ now: Int64
@@ -47,7 +47,7 @@ public func ledger(
     }
 }
 
-/// Apple's answer to a request for verifyReceipt.
+/// Returns the response of Apple's verifyReceipt to a request.
 @c(receiptkit_verifyreceipt_response)
 public func verifyReceiptResponse(
     _ verifier: OpaquePointer?, _ request: UnsafePointer<UInt8>?, _ size: Int, _ now: Int64
@@ -61,11 +61,11 @@ public func verifyReceiptResponse(
 @c(receiptkit_free)
 public func free(_ answer: UnsafeMutablePointer<CChar>?) { unsafe Answer.free(answer) }
 
-/// The library's version.
+/// Returns the library's version.
 @c(receiptkit_version)
 public func version() -> UnsafePointer<CChar>? { unsafe Answer.version }
 
-/// The answer to one call, or the error of one that can't be made.
+/// Returns the answer to a call, or the error of an invalid call.
 private func answer(
     _ verifier: OpaquePointer?, _ input: UnsafePointer<UInt8>?, _ size: Int, _ milliseconds: Int64,
     ifFailed failure: [UInt8]? = nil, _ answer: (Verifier, [UInt8], Date) -> [UInt8]

@@ -4,7 +4,8 @@ internal import ReceiptFields
 internal import ReceiptKit
 internal import ReceiptReports
 
-/// A policy as JSON: an object with a member for each ``PolicyDemand``, and two for the answers of verifyReceipt. A member that is null is absent.
+/// A policy as JSON: an object with a member for each ``PolicyDemand``, and two for verifyReceipt. A member that is
+/// null is treated as absent.
 ///
 /// ```
 /// {"bundleIDs": ["ID", …] | "any", "device": "unchecked" | {"identifiers": ["HEX or UUID", …], "deviceVerificationIDs": ["UUID", …]}, …
@@ -22,7 +23,7 @@ struct Policy {
         namedEnvironments = members.description.environments
         sharedSecrets = members.sharedSecrets
         do throws(PolicyDescription.Problem) {
-            // Each of the two is the other's default.
+            // Each of the two environments is the default for the other.
             policy = try members.description.policy(
                 unlessStated: members.verifyReceiptEnvironment.map { [$0.storeEnvironment] })
         } catch { throw CallError(error) }

@@ -8,7 +8,7 @@ struct PolicyMembers {
     private(set) var verifyReceiptEnvironment: VerifyReceiptEndpoint.Environment?
     private(set) var sharedSecrets: Set<String>?
 
-    /// The members that a policy can have, in the order of the documentation.
+    /// The names of a policy's members, in the order of the documentation.
     static let names: [String] = {
         var names: [String] = []
         for demand in PolicyDemand.all where !names.contains(demand.member.name) { names.append(demand.member.name) }
@@ -48,7 +48,7 @@ struct PolicyMembers {
         }
     }
 
-    /// States the demands of a member in the description.
+    /// Adds the demands of a member to the description.
     private mutating func readDemand(_ name: String, _ value: PolicyValue) throws(CallError) {
         let demands = PolicyDemand.all.filter { $0.member.name == name }
         if demands.isEmpty { throw .unknownMember(Escaped.text(name)) }
@@ -59,7 +59,7 @@ struct PolicyMembers {
         }
     }
 
-    /// The demands that a member's value states, with the value of each; none if the value has another form.
+    /// Returns the demands that a member's value states, each with its value, or none if the value has the wrong form.
     private static func stated(_ value: PolicyValue, by demands: [PolicyDemand]) -> [(PolicyDemand, PolicyValue)] {
         if case .lists(let lists) = value {
             var stated: [(PolicyDemand, PolicyValue)] = []
@@ -92,7 +92,7 @@ struct PolicyMembers {
         }
     }
 
-    /// The values that a member can have, for messages.
+    /// Returns a description of a member's accepted values, for messages.
     static func expected(_ name: String) -> String {
         let demands = PolicyDemand.all.filter { $0.member.name == name }
         var (values, parts): ([String], [String]) = ([], [])

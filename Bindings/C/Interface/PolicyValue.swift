@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// The value of a policy's member, in one of the forms that a policy has; `other` for any other.
+/// The value of a policy's member, in one of the forms that policies use, or `other`.
 enum PolicyValue: Equatable {
     case null
     case boolean(Bool)
@@ -45,7 +45,7 @@ enum PolicyValue: Equatable {
         return isAccepted ? texts : nil
     }
 
-    /// Certificates in base64. ``PolicyDescription`` reads them.
+    /// Decodes certificates from base64. ``PolicyDescription`` parses them.
     static func certificates(_ texts: [String]) -> [[UInt8]]? {
         var certificates: [[UInt8]] = []
         for text in texts {

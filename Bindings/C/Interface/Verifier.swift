@@ -2,7 +2,7 @@ internal import AppleVerifyReceipt
 internal import ReceiptEssentials
 internal import ReceiptKit
 
-/// What `receiptkit_verifier` points to. Many threads may use one.
+/// The object behind `receiptkit_verifier`. Threads may share one.
 final class Verifier: Sendable {
     let verifier: ReceiptVerifier
     private let endpoint: VerifyReceiptEndpoint
@@ -14,11 +14,11 @@ final class Verifier: Sendable {
             accepting: policy.namedEnvironments)
     }
 
-    /// Apple's answer to a request for verifyReceipt, as the server gives it.
+    /// Returns the response of Apple's verifyReceipt to a request, the same as the server's.
     func verifyReceiptResponse(_ request: [UInt8], at now: Date) -> [UInt8] {
         endpoint.answer(method: "POST", body: request, at: now).body
     }
 
-    /// What Apple answers where a request can't be read.
+    /// Apple's response to a request that can't be read.
     static let unreadableRequest = Array(#"{"status":21002}"#.utf8)
 }

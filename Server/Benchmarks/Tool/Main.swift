@@ -4,7 +4,7 @@ import Hummingbird
 import ReceiptKit
 import ReceiptKitTesting
 
-/// What `Benchmarks/load`, `ledger` and `hostile` need besides the server itself.
+/// Creates requests and measures baselines for `Benchmarks/load`, `ledger` and `hostile`.
 @main
 struct Main {
     static func main() async throws {
@@ -28,7 +28,7 @@ struct Main {
     }
 }
 
-/// A request with a receipt that has so many periods of one subscription.
+/// Writes a request with the receipt of a subscription with this many periods.
 enum Request {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -45,7 +45,7 @@ enum Request {
         return Array(#"{"receipt-data":"\#(base64)"}"#.utf8)
     }
 
-    /// A customer's evidence: a receipt, and the signed transactions of a subscription.
+    /// Returns a customer's evidence: a receipt, and the signed transactions of a subscription.
     static func ledger(pieces: Int) throws -> [UInt8] {
         let story = TestStory(.autoRenewable("com.example.app.subscription.monthly", on: .utc(2022, 1, 15)))
             .renewing(times: max(0, pieces - 2))
@@ -62,8 +62,9 @@ enum Request {
     }
 }
 
-/// The least that the framework does for a request: it reads a request body, and answers with bytes that it has. If it is busy, it does as much
-/// before as `response()` does, so that processor and caches are not all its own.
+/// The minimum work of the framework for a request: reads a request body and responds with fixed bytes. The busy
+/// variant first does as much work as `response()`, so that it has the processor and its caches no more to itself than
+/// the real server.
 enum Constant {
     static func serve(port: Int, size: Int, isBusy: Bool) async throws {
         let endpoint = VerifyReceiptEndpoint(
@@ -82,7 +83,8 @@ enum Constant {
     }
 }
 
-/// What an answer costs beside verifying the same receipt and building its ledger, the least of several rounds.
+/// The cost of a response on top of verifying the same receipt and building its ledger, as the minimum of several
+/// rounds.
 enum Cost {
     static func print(_ purchases: Int) throws {
         let receipt = try Request.receipt(purchases: purchases)
@@ -122,6 +124,6 @@ enum Cost {
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// Keeps the optimiser from leaving out work whose result is unused.
+/// Keeps the optimizer from removing work whose result is unused.
 @inline(never)
 func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// As many bytes are in flight as may be.
+/// The budget for bytes in flight is used up.
 struct NoRoom: Error {}
 
-/// An answer is larger than all that may be in flight.
+/// A response is larger than the whole budget for bytes in flight.
 struct AnswerTooLarge: Error {
     let maximum: Int
 }
 
-/// The bytes of request bodies and answers that all connections may hold together, so that no number of clients can use up the memory.
+/// The budget for request bodies and responses that all connections hold together, in bytes, so that no number of
+/// clients can exhaust the memory.
 final class Budget: Sendable {
     let maximum: Int
     private let taken = Atomic<Int>(0)
@@ -23,14 +24,14 @@ final class Budget: Sendable {
 
     fileprivate func give(_ bytes: Int) { taken.wrappingSubtract(bytes, ordering: .relaxed) }
 
-    /// The part of the budget that one connection holds.
+    /// One connection's share of the budget.
     ///
-    /// The first bytes of each connection don't count: the number of connections bounds them, and small requests are answered even
-    /// while large ones use up the budget.
+    /// The first bytes of each connection aren't counted: the maximum number of connections bounds them, and small
+    /// requests are then answered even if large ones have used up the budget.
     final class Share: Sendable {
         static let uncounted = 64 << 10
 
-        /// The share of the connection whose request is being answered.
+        /// The share of the connection whose request is being handled.
         @TaskLocal static var current: Share?
 
         private let budget: Budget
@@ -40,7 +41,7 @@ final class Budget: Sendable {
 
         private static func counted(_ bytes: Int) -> Int { max(0, bytes - uncounted) }
 
-        /// Takes so many bytes more, or returns false if there is no room for them.
+        /// Takes more bytes, or returns false if the budget doesn't allow it.
         func take(_ bytes: Int) -> Bool {
             held.withLock { held in
                 let more = Self.counted(held + bytes) - Self.counted(held)
@@ -58,7 +59,7 @@ final class Budget: Sendable {
             }
         }
 
-        /// Takes the bytes of an answer, and gives them back when nothing refers to the answer.
+        /// Takes the bytes of a response, and returns them to the budget when the response is deallocated.
         func hold(_ answer: [UInt8]) throws -> HeldAnswer {
             if answer.count > budget.maximum { throw AnswerTooLarge(maximum: budget.maximum) }
             guard take(answer.count) else { throw NoRoom() }
@@ -67,7 +68,7 @@ final class Budget: Sendable {
     }
 }
 
-/// The bytes of an answer that counts in the budget until the client's connection has taken it, or is closed.
+/// A response that is counted in the budget until the socket has taken it, or is closed.
 final class HeldAnswer: Sendable {
     private let bytes: [UInt8]
     private let share: Budget.Share

@@ -14,17 +14,19 @@ import Synchronization
     private let openFiles = RLIMIT_NOFILE
 #endif
 
-/// A connection beyond the maximum.
+/// The connection exceeds the maximum.
 struct TooManyConnections: Error {}
 
-/// How many connections are open at once. The server accepts those beyond the maximum and closes them at once.
+/// Limits the number of open connections. The server accepts those beyond the maximum and closes them immediately.
 ///
-/// The maximum stays below the limit of file descriptors: NIO retries a failed `accept` without a pause, which burns a processor.
+/// The maximum stays below the limit of file descriptors. Otherwise NIO would retry a failed `accept` without a pause,
+/// which occupies a processor.
 final class ConnectionLimit: AvailableConnectionsDelegate {
     let maximum: Int
     private let metrics: RequestMetrics
     private let logger: Logger
-    /// Connections that were accepted and aren't closed, including those that are being turned away; and who waits until there are none.
+    /// The number of accepted connections that aren't closed yet, including those being turned away, and the tasks that
+    /// wait until there are none.
     private let accepted = Mutex((count: 0, waiting: [CheckedContinuation<Void, Never>]()))
     private let kept = Atomic<Int>(0)
     private let unreported = Mutex((count: 0, isLater: false))
@@ -37,7 +39,7 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
 
     // MARK: Turning away
 
-    /// Counts a connection until it closes, or throws if there are as many as may be.
+    /// Counts a connection until it closes. Throws if the maximum is reached.
     func admit(_ channel: any Channel) throws {
         guard kept.wrappingAdd(1, ordering: .relaxed).newValue <= maximum else {
             kept.wrappingSubtract(1, ordering: .relaxed)
@@ -49,7 +51,7 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
         channel.closeFuture.whenComplete { _ in self.kept.wrappingSubtract(1, ordering: .relaxed) }
     }
 
-    /// The first is logged at once, and further ones together: who opens connections doesn't fill the log.
+    /// Logs the first rejected connection immediately, and later ones together, so that a client can't fill the log.
     private func report(on loop: any EventLoop) {
         let isFirst = unreported.withLock { state in
             defer { state = (state.count + 1, true) }
@@ -83,10 +85,11 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
         for one in waiting { one.resume() }
     }
 
-    /// Those that are being turned away hold a descriptor until their event loop has closed it. Until then no others are accepted.
+    /// True if there is a descriptor for another connection. Connections that are turned away hold theirs until the
+    /// event loop has closed it.
     func isAcceptingNewConnections() -> Bool { accepted.withLock { $0.count } < maximum + Self.room }
 
-    /// Waits until all connections are closed, once none is accepted any more.
+    /// Waits until all connections are closed, after the server has stopped accepting.
     func closed() async {
         await withCheckedContinuation { continuation in
             let isClosed = accepted.withLock { accepted in
@@ -99,13 +102,14 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
 
     // MARK: Descriptors
 
-    /// Connections that may be open while they are turned away.
+    /// The number of connections above the maximum that may be open while they are turned away.
     private static let room = 32
 
-    /// Descriptors that are no connections: standard streams, the listening socket, those of each event loop, and a few for files.
+    /// Descriptors reserved for other purposes: standard streams, the listening socket, the event loops' own, and a few
+    /// files.
     private static let reserve = 32 + 4 * System.coreCount
 
-    /// As many connections as the descriptor limit of the process allows, which may be none.
+    /// Returns the number of connections that the process's descriptor limit allows, which may be 0.
     static func allowed() -> Int {
         var limit = rlimit()
         guard getrlimit(openFiles, &limit) == 0 else { return 0 }

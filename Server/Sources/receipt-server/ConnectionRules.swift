@@ -6,11 +6,12 @@ import NIOHTTPTypes
 /// A request body did not arrive in time.
 struct BodyTooSlow: Error {}
 
-/// A request body breaks off, or isn't in the chunks that its head announces.
+/// A request body ends early, or isn't in the chunks that its head announces.
 struct BodyMalformed: Error {}
 
-/// What a server does for a connection besides answering: it answers 100 to a client that asks before sending a request body, gives up on a client that
-/// sends or reads too slowly, and closes behind an answer that says so, so that the answer is still read.
+/// Everything a server does for a connection besides responding: sends 100 to a client that asks before sending a
+/// request body, closes connections that send or read too slowly, and closes after a final response in a way that still
+/// lets the client read it.
 final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -21,33 +22,33 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let terms: ConnectionTerms
     private var reading = Reading.nothing
-    /// How many requests came whole.
+    /// The number of complete requests.
     private(set) var endedRequests = 0
-    /// No request follows the one that is being read.
+    /// True if the request being read is the connection's last.
     private var isLast = false
-    /// Nothing more is read: the connection closes behind an answer.
+    /// True if nothing more is read, because the connection closes after a response.
     private(set) var isDeaf = false
     private var readTimer: Scheduled<Void>?
-    /// The bytes of the request body of each request whose answer the client doesn't have: several, where requests are pipelined. None once
-    /// the answer begins: then nothing refers to the request body any more.
+    /// The size of the request body of each request that has no response yet; with pipelining there may be several. An
+    /// entry becomes 0 when its response begins, because the request body is then released.
     private var unanswered = CircularBuffer<Int>()
     let share: Budget.Share
-    /// Answers that were written, and that the client has not taken yet.
+    /// The number of responses that were written and not yet taken by the socket.
     private var untaken = 0
-    /// Part of an answer was written: the rest follows as the client reads.
+    /// True if part of a response was written. The rest follows as the client reads.
     private var isAnswering = false
     private var writeTimer: Scheduled<Void>?
     private var isClosing = false
-    /// The head that came last reaches no route, and nothing behind it is read.
+    /// True if the latest head is answered without reaching a route. Nothing after it is read.
     private var isRefused = false
     private var hasClosedOutput = false
-    /// What is wrong with a head, while earlier requests have no answer yet.
+    /// The problem of a head, kept until earlier requests have their responses.
     private var problem: HeadProblem?
     private var isShuttingDown = false
     private var shutdownTimer: Scheduled<Void>?
 
-    /// How long a connection on which nothing happens is kept after the signal to end: what a client sent just then is
-    /// on its way, and would be lost with the connection.
+    /// How long an idle connection is kept after the signal to end. A request that a client has just sent may still be
+    /// on its way, and would be lost otherwise.
     private static let farewell = TimeAmount.milliseconds(500)
 
     init(_ terms: ConnectionTerms) {
@@ -57,7 +58,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Requests
 
-    /// Bytes came, and no request ended with them.
+    /// Notes that bytes arrived that didn't end a request.
     func receivedPartOfRequest() { if reading == .nothing { reading = .head } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -70,7 +71,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             isLast = request.headerFields[.connection] == "close"
             if request.headerFields[.expect]?.lowercased() == "100-continue" { sayContinue(request, context) }
         case .body(let bytes):
-            // Bytes behind an early answer, such as 404, are dropped as they come.
+            // Discard the rest of a request body after an early response, such as 404.
             if let current = unanswered.indices.last {
                 guard share.take(bytes.readableBytes) else {
                     return errorCaught(context: context, error: NoRoom())
@@ -86,7 +87,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Most heads and request bodies come whole, and need no timer.
+    /// Sets timers only here, because most heads and request bodies arrive whole and need none.
     func channelReadComplete(context: ChannelHandlerContext) {
         if readTimer == nil, !isDeaf {
             switch reading {
@@ -106,14 +107,15 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         guard let problem = error as? HeadProblem ?? (error as? HTTPParserError).map(HeadProblem.init) else {
             return context.fireErrorCaught(error)
         }
-        // A request body that breaks off is its route's affair. Under the parser's own error the framework would answer a second time.
+        // Leave an incomplete request body to its route. For the parser's own error, the framework would send a second
+        // response.
         if reading == .body { return context.fireErrorCaught(BodyMalformed()) }
         isRefused = true
         self.problem = problem
         if unanswered.count == untaken { refuse(context) }
     }
 
-    /// Answers a head that reaches no route.
+    /// Responds to a head that reaches no route.
     private func refuse(_ context: ChannelHandlerContext) {
         guard let problem, !isClosing, context.channel.isActive else { return }
         self.problem = nil
@@ -137,7 +139,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         readTimer = nil
     }
 
-    /// Not for what will be too large: then the answer is 413, and the request body is never sent.
+    /// Sends 100, except for a request body that is too large. The client then gets 413 and never sends it.
     private func sayContinue(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         if let length = request.headerFields.declaredLength, length > terms.maximumBody { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -145,7 +147,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func headIsTooSlow(_ context: ChannelHandlerContext) {
         readTimer = nil
-        // The answer must come after those of earlier requests, and while these are made, nothing may be read.
+        // Keep the order of responses: wait for earlier ones, and read nothing meanwhile.
         guard unanswered.isEmpty else {
             readTimer = schedule(terms.headTimeout, context) { $0.headIsTooSlow($1) }
             return
@@ -161,7 +163,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if case .head = part { beginAnswer() }
         switch part {
         case .head(var response) where isShuttingDown || isLast && unanswered.count - untaken == 1:
-            // The header keeps the client from sending another request, which would get no answer.
+            // Tell the client not to send another request, which would get no response.
             response.headerFields[.connection] = "close"
             isClosing = true
             context.write(wrapOutboundOut(.head(response)), promise: promise)
@@ -205,7 +207,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         context.close(mode: .output, promise: nil)
     }
 
-    /// The socket took the last byte of an answer, or will never take it.
+    /// Called when the socket has taken the last byte of a response, or never will.
     private func answerWasTaken(_ context: ChannelHandlerContext) {
         untaken -= 1
         if let bytes = unanswered.popFirst() { share.give(bytes) }
@@ -214,7 +216,8 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if untaken > 0 || isAnswering {
             startWriteTimer(context)
         } else if hasClosedOutput {
-            // First only this side was closed, and soon the other is: who is still sending would lose the answer otherwise.
+            // Only this side is closed yet; close the other soon. If both were closed at once, a client that is still
+            // sending would lose the response.
             _ = schedule(.seconds(2), context) { $1.close(promise: nil) }
         } else if isShuttingDown, unanswered.isEmpty {
             sayFarewell(context)
@@ -241,7 +244,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if unanswered.isEmpty { sayFarewell(context) }
     }
 
-    /// The framework closes the connection at this event, so it doesn't see the event until all answers are written.
+    /// Delays this event until all responses are written, because the framework closes the connection when it sees it.
     private func sayFarewell(_ context: ChannelHandlerContext) {
         _ = schedule(Self.farewell, context) { rules, context in
             guard rules.unanswered.isEmpty else { return }
@@ -253,7 +256,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         stopReadTimer()
         writeTimer?.cancel()
         shutdownTimer?.cancel()
-        // The client reads no more answers.
+        // The client reads no more responses.
         while let bytes = unanswered.popFirst() { share.give(bytes) }
         context.fireChannelInactive()
     }
@@ -268,6 +271,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPFields {
-    /// The length that a request body was announced with. The parser accepts nothing but digits, so what is no `Int` is too large for one.
+    /// The announced length of a request body. The parser accepts only digits, so a value that isn't an `Int` is too
+    /// large for one.
     var declaredLength: Int? { self[.contentLength].map { Int($0) ?? .max } }
 }

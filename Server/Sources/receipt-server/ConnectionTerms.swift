@@ -1,6 +1,6 @@
 import NIOCore
 
-/// How long clients may take, and how much they may send.
+/// The time limits for clients, and the size limits for their requests.
 struct ConnectionTerms: Sendable {
     let maximumBody: Int
     let budget: Budget

@@ -1,14 +1,14 @@
 import HTTPTypes
 import NIOHTTP1
 
-/// Why a request's head is answered without reaching a route.
+/// A reason to respond to a request's head without passing it to a route.
 struct HeadProblem: Error {
     let status: HTTPResponse.Status
     let code: String
     let message: String
-    /// The request's own, if its head was understood and it has one.
+    /// The request's own identifier, if its head could be parsed and has a valid one.
     var requestID: String?
-    /// HEAD is answered by a head alone.
+    /// False for HEAD requests, whose responses have no body.
     var hasBody = true
 
     static let tooSlow = HeadProblem(
@@ -24,7 +24,7 @@ struct HeadProblem: Error {
         status: .notImplemented, code: "head.transferEncoding",
         message: "The only transfer coding that the server understands is chunked.")
 
-    /// What the parser found.
+    /// Converts the parser's error.
     init(_ error: HTTPParserError) { self = error == .headerOverflow ? .tooLarge : .malformed }
 
     private init(status: HTTPResponse.Status, code: String, message: String) {

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// What RFC 9112 demands of a request's head beyond its grammar. Behind a head that breaks a rule nothing more is read.
+/// Checks the rules of RFC 9112 for a request's head beyond its grammar. After a head that breaks one, nothing more is
+/// read.
 final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -17,7 +18,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         } catch {
             isRefused = true
             var problem = error
-            // Two of them are no valid one, as for a route.
+            // As in the routes, two identifiers are not a valid one.
             problem.requestID = Self.values(of: RequestID.field, in: head).joined(separator: ", ")
             problem.hasBody = head.method != .HEAD
             context.fireErrorCaught(problem)
@@ -25,21 +26,22 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private static func check(_ head: inout HTTPRequestHead) throws(HeadProblem) {
-        // RFC 9112, 3.2: exactly one Host, if need be an empty one. HTTP/1.0 has none.
+        // RFC 9112, 3.2: exactly one Host, which may be empty. HTTP/1.0 requires none.
         let hosts = values(of: "Host", in: head)
         guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0, hosts.allSatisfy(isHost) else {
             throw .host
         }
-        // RFC 9112, 3.2.2: the authority of an absolute form takes the place of Host.
+        // RFC 9112, 3.2.2: the authority of an absolute-form target replaces Host.
         if let authority = try authority(ofTarget: head.uri) {
             head.headers.replaceOrAdd(name: "Host", value: String(authority))
         }
-        // RFC 9112, 9.3: HTTP/1.0 closes unless it says otherwise. Behind a request for another protocol the parser reads no HTTP.
+        // RFC 9112, 9.3: HTTP/1.0 closes by default. After a request to switch protocols, the parser reads no more
+        // HTTP.
         if !head.isKeepAlive || head.method == .CONNECT || head.headers.contains(name: "Upgrade") {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
         guard head.version == .http1_0 else {
-            // RFC 9112, 6.1: the server decodes no other coding.
+            // RFC 9112, 6.1: reject every other coding, because the server can't decode it.
             let codings = values(of: "Transfer-Encoding", in: head)
             guard codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked" else {
                 throw .transferEncoding
@@ -48,27 +50,28 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         }
         // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the request body is unknown.
         if head.headers.contains(name: "Transfer-Encoding") { throw .malformed }
-        // RFC 9110, 10.1.1: HTTP/1.0 doesn't know 100.
+        // RFC 9110, 10.1.1: HTTP/1.0 has no status 100.
         head.headers.remove(name: "Expect")
     }
 
-    /// The values of a field, from which the parser hasn't taken the white space behind them.
+    /// Returns the values of a field. The parser leaves trailing white space, so this removes it.
     private static func values(of name: String, in head: HTTPRequestHead) -> [String] {
         head.headers[name].map { value in
             String(decoding: value.utf8.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed(), as: UTF8.self)
         }
     }
 
-    /// What stands between `http://` and the path, or nil where the target is a path.
+    /// Returns the part between `http://` and the path, or nil if the target is a path.
     private static func authority(ofTarget target: String) throws(HeadProblem) -> Substring? {
         guard target.utf8.first != UInt8(ascii: "/"), let scheme = target.firstRange(of: "://") else { return nil }
         let authority = target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        // RFC 9110, 4.2.1 and 4.2.4: an empty host is invalid, and so is a user in front of it.
+        // RFC 9110, 4.2.1 and 4.2.4: reject an empty host, and user information before the host.
         guard !authority.isEmpty, authority.first != ":", isHost(authority) else { throw .malformed }
         return authority
     }
 
-    /// Host = uri-host [ ":" port ] (RFC 9112, 3.2), where uri-host is an address in brackets or a name (RFC 3986, 3.2.2), which may be empty.
+    /// Host = uri-host [ ":" port ] (RFC 9112, 3.2). uri-host is an address in brackets or a name (RFC 3986, 3.2.2),
+    /// which may be empty.
     private static func isHost(_ value: some StringProtocol) -> Bool {
         let bytes = Array(value.utf8)
         var rest = bytes[...]
@@ -111,7 +114,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Whether two hexadecimal digits stand behind each percent sign.
+    /// True if two hexadecimal digits follow each percent sign.
     private static func areEscapes(_ name: ArraySlice<UInt8>) -> Bool {
         name.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
             part.count >= 2 && part.prefix(2).allSatisfy(isHexadecimal)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Tells ``ConnectionRules`` that a request's head has begun, which the parser doesn't tell before the head is whole.
+/// Notifies ``ConnectionRules`` that a request's head has begun. The parser reports a head only when it is complete.
 final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -9,7 +9,8 @@ final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
 
     init(_ rules: ConnectionRules) { self.rules = rules }
 
-    /// A request ends with its last byte. So bytes between requests, of which the last one ended none, are the beginning of a head.
+    /// A request ends with its last byte, so bytes that arrive between requests and don't end one are the beginning of
+    /// a head.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if rules.isDeaf { return }
         var bytes = unwrapInboundIn(data)

@@ -6,7 +6,7 @@ import ReceiptReports
 /// The path of a file, as an option names it.
 typealias FileName = String
 
-/// A file that the command line names.
+/// A file named on the command line.
 enum InputFile {
     static func read(_ path: String) throws -> [UInt8] {
         guard let contents = FileManager.default.contents(atPath: path) else {

@@ -13,32 +13,32 @@ import Synchronization
 /// The queue of large request bodies is full.
 struct QueueFull: Error {}
 
-/// Verifies large request bodies on threads of its own.
+/// Verifies large request bodies on separate threads.
 ///
-/// An event loop that verifies serves no other connection meanwhile, and Swift's own threads start the tasks of new connections. The queue in front
-/// of these threads is bounded in bytes, because the time that a request body takes grows with its size.
+/// While an event loop verifies, its other connections wait, and Swift's own threads have to start the tasks of new
+/// connections. The queue for these threads is limited in bytes, because the time that a request body takes grows with
+/// its size.
 final class LargeBodies: Sendable {
-    /// How many request bodies of the largest size may be in the queue.
+    /// The number of request bodies of the largest size that fit in the queue.
     static let waiting = 8
 
     private let threads: NIOThreadPool
     private let maximum: Int
-    /// Bytes that wait or are being verified.
+    /// The number of bytes that are waiting or being verified.
     private let queued = Atomic<Int>(0)
 
-    /// Half of the processors, so that the event loops always have the other half.
+    /// Half of the processors, so that the other half is always free for the event loops.
     static let threads = max(1, min(4, System.coreCount / 2))
 
-    /// - Parameters:
-    ///   - maximum: The number of bytes that may wait. A larger request body is accepted when it is the only one.
-    ///   - threads: The number of request bodies that are worked on at the same time.
-    ///   - isUrgent: False for work that takes a processor only when no verdict needs it, on one thread.
+    /// - Parameters: - maximum: The number of bytes that may wait. A larger request body is accepted if the queue is
+    ///   empty. - threads: The number of request bodies that are verified at the same time. - isUrgent: False for one
+    ///   thread with low priority, which runs when no verdict needs the processor.
     init(maximum: Int, threads: Int, isUrgent: Bool = true) {
         self.maximum = maximum
         self.threads = NIOThreadPool(numberOfThreads: threads)
         self.threads.start()
         #if canImport(Glibc) || canImport(Musl)
-            // On Linux this is the calling thread alone.
+            // On Linux this changes the priority of the calling thread only.
             if !isUrgent { self.threads.submit { _ in _ = setpriority(ofProcess, 0, 10) } }
         #endif
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NIOCore
 
-/// How much clients may send, and how long they may take.
+/// The size limits for requests, and the time limits for clients.
 struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The largest request body that is read; beyond it the answer is 413.", valueName: "bytes"))
@@ -64,7 +64,7 @@ struct LimitOptions: ParsableArguments {
         }
     }
 
-    /// The maximum of connections that was asked for, if the process may have as many.
+    /// Returns the requested maximum of connections. Throws if the process can't have as many.
     func connections() throws -> Int {
         let allowed = ConnectionLimit.allowed()
         let wanted = maxConnections ?? min(1_000, allowed)
@@ -86,6 +86,6 @@ struct LimitOptions: ParsableArguments {
             writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), log: log)
     }
 
-    /// Not rounded to nothing.
+    /// Converts seconds; a small value must not become 0.
     private static func time(_ seconds: Double) -> TimeAmount { .microseconds(max(1, Int64(seconds * 1_000_000))) }
 }

@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Where the server listens, and how long it waits for clients.
+/// The address of the server, and TLS.
 struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"

@@ -1,9 +1,9 @@
 import CoreMetrics
 import Synchronization
 
-/// Keeps what swift-metrics counts, and writes it in the text format of Prometheus (version 0.0.4).
+/// Stores the values that swift-metrics records, and writes them in the text format of Prometheus (version 0.0.4).
 ///
-/// swift-prometheus does the same and more. Where it is at hand, it takes this file's place.
+/// swift-prometheus does the same and more. If you can use it, replace this file with it.
 final class PrometheusMetrics: MetricsFactory, Sendable {
     private let state = Mutex(State())
 
@@ -14,7 +14,7 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
 
     fileprivate struct Series: Hashable, Comparable {
         let name: String
-        /// As they stand between braces.
+        /// The labels as written between braces.
         let labels: String
 
         init(_ name: String, _ dimensions: [(String, String)]) {
@@ -40,7 +40,7 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
         static func < (a: Self, b: Self) -> Bool { (a.name, a.labels) < (b.name, b.labels) }
     }
 
-    /// All there is, in a fixed order.
+    /// All metrics, in a fixed order.
     var text: String {
         let (counters, histograms) = state.withLock { ($0.counters, $0.histograms) }
         var text = ""
@@ -80,7 +80,7 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
         }
     }
 
-    /// Nothing here records or meters anything else.
+    /// Ignores recorders and meters, because this server has none.
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         NOOPMetricsHandler.instance.makeRecorder(label: label, dimensions: dimensions, aggregate: aggregate)
     }
@@ -100,10 +100,10 @@ private final class PrometheusCounter: CounterHandler {
 }
 
 private final class PrometheusHistogram: TimerHandler {
-    /// Upper bounds in nanoseconds, as texts in seconds.
+    /// Upper bounds in nanoseconds, and as strings in seconds.
     private static let bounds: [(Int64, String)] = [
         (100_000, "0.0001"), (250_000, "0.00025"), (1_000_000, "0.001"), (10_000_000, "0.01"), (100_000_000, "0.1"),
-        // The threshold of the alert: between two bounds a quantile would be a guess.
+        // 0.25 is the threshold of the alert; a quantile between two bounds would be a guess.
         (250_000_000, "0.25"), (1_000_000_000, "1"), (10_000_000_000, "10"),
     ]
 

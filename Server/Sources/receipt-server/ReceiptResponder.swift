@@ -5,7 +5,7 @@ import HummingbirdCore
 import NIOCore
 import ReceiptReports
 
-/// From an HTTP request to an HTTP response. No router: on two of the routes every method there is has an answer.
+/// Converts HTTP requests to responses. Needs no router: two of the routes answer every method.
 struct ReceiptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -13,13 +13,13 @@ struct ReceiptResponder: HTTPResponder {
     let hasPage: Bool
     let maximumBody: Int
     let large: LargeBodies
-    /// Inspections have a thread of their own, so that no verdict waits for them.
+    /// Inspections have their own thread, so that no verdict waits for them.
     let inspections: LargeBodies
     let log: RequestLog
 
     func respond(to request: Request, context: Context) async throws -> Response {
         let began = ContinuousClock.now
-        // A base URL that ends with a slash makes two of it.
+        // If a client's base URL ends with a slash, its paths begin with two.
         let path = request.uri.path.hasPrefix("//") ? String(request.uri.path.dropFirst()) : request.uri.path
         let id = RequestID.of(request)
         var answer: (name: String, response: Response, outcome: Routes.Outcome?)
@@ -37,7 +37,7 @@ struct ReceiptResponder: HTTPResponder {
         case "/metrics": answer = (path, only(.get, request) { text(log.metrics.text) }, nil)
         case "/v1/inspect":
             let answered = await inspection(request)
-            // No verdict, and so none for the log.
+            // An inspection has no verdict to log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
         case "/v1/timeline" where hasPage:
             let answered = await evidence(request, isList: true, answer: routes.timeline)
@@ -64,7 +64,8 @@ struct ReceiptResponder: HTTPResponder {
     // MARK: Routes
 
     private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
-        // A client with Apple's hosts in its code gets here by DNS, and only this header names the host that it meant.
+        // A client with Apple's hosts in its code may reach this server by DNS. The Host header is then the only way to
+        // tell which host it meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
         let method = request.method.rawValue
         do {
@@ -94,7 +95,8 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// Reads and inspects when no verdict waits. A continuation, because whoever awaits a task lends it its own priority.
+    /// Inspects evidence when no verdict waits. Uses a continuation, because awaiting a task would raise its priority
+    /// to the caller's.
     private func inspection(_ request: Request) async -> Answered {
         await withCheckedContinuation { continuation in
             Task(priority: .background) {
@@ -104,8 +106,9 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// An event loop that verifies answers no other request meanwhile. So what may take more than a millisecond or two, a list of evidence
-    /// or a receipt of hundreds of purchases, is left to threads of its own.
+    /// Verifies small request bodies on the event loop. Anything that may take more than a millisecond or two, such as
+    /// a list of evidence or a receipt with hundreds of purchases, runs on separate threads, because the event loop
+    /// serves no other request meanwhile.
     private nonisolated(nonsending) func judge(
         _ request: Request, isList: Bool = false, on threads: LargeBodies? = nil,
         _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
@@ -119,8 +122,8 @@ struct ReceiptResponder: HTTPResponder {
 
     private static let longestOnLoop = 64 << 10
 
-    /// Whether there may be a list of evidence beside a receipt: whether anything in quotes is the word. Base64 has no quotes, and the search for
-    /// one is the C library's, so that requests without evidence don't pay for it.
+    /// True if the request body may contain a list of evidence, that is, if `"evidence"` occurs in it. Base64 contains
+    /// no quotation marks, and memmem is fast, so other requests are hardly slowed down.
     private static func namesEvidence(_ body: ByteBuffer) -> Bool {
         let word: StaticString = "evidence\""
         return body.withUnsafeReadableBytes { bytes in
@@ -144,21 +147,21 @@ struct ReceiptResponder: HTTPResponder {
     // MARK: Request bodies
 
     private nonisolated(nonsending) func collect(_ request: Request) async throws -> ByteBuffer {
-        // Known before a byte of it was sent.
+        // Reject an announced size before a byte of it is sent.
         if let length = request.headers.declaredLength, length > maximumBody {
             throw NIOTooManyBytesError(maxBytes: maximumBody)
         }
         return try await request.body.collect(upTo: maximumBody)
     }
 
-    /// Why a request body has no verdict.
+    /// A reason why a request body has no verdict.
     private struct Failure {
         let http: HTTPResponse.Status
         let code: String
         let message: String
-        /// Of verifyReceipt.
+        /// The status of verifyReceipt.
         var status = 21002
-        /// The rest of the request body would be read as the next request.
+        /// True to close the connection, because the rest of the request body would be read as the next request.
         var closes = true
     }
 
@@ -190,7 +193,7 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// The answer to a request body that never came whole, or for which there is no room.
+    /// Responds to a request body that never arrived completely, or for which there is no room.
     private func failed(_ error: any Error, body: (Failure) -> [UInt8]) -> Answered {
         let failure = failure(error)
         var response = Self.json(failure.http, body(failure))
@@ -213,7 +216,7 @@ struct ReceiptResponder: HTTPResponder {
         Response(status: status, headers: jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// A verdict as the client reads it: a large one counts in the budget, and is written in slices.
+    /// Returns a response whose body is counted in the budget, if it is large, and written in slices.
     private static func counted(_ status: HTTPResponse.Status, _ body: [UInt8]) throws -> Response {
         guard body.count > slice, let share = Budget.Share.current else { return json(status, body) }
         let answer = try share.hold(body)
@@ -226,7 +229,7 @@ struct ReceiptResponder: HTTPResponder {
         return Response(status: status, headers: jsonHeaders, body: written)
     }
 
-    /// A connection holds this much of an answer beside what counts, and as much in front of the socket.
+    /// The part of a response that a connection holds outside the budget, and the maximum in front of the socket.
     static let slice = 16 << 10
 
     static let jsonHeaders: HTTPFields = [
@@ -243,7 +246,7 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     static func problem(_ code: String, _ message: String) -> [UInt8] {
-        // The words are the program's own: no control characters are in them.
+        // These strings are the program's own and contain no control characters.
         func text(_ text: String) -> String {
             "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         }
@@ -253,6 +256,6 @@ struct ReceiptResponder: HTTPResponder {
         return Array("{\"error\":{\"code\":\(text(code)),\"message\":\(text(message))\(hint)\(support)}}".utf8)
     }
 
-    /// The answer to HEAD: the length of what is left out, and nothing of it.
+    /// Returns the response to HEAD: the length of the body, without the body.
     private static func headOnly(_ response: Response) -> Response { response.createHeadResponse() }
 }

@@ -52,7 +52,7 @@ struct ReceiptServer: AsyncParsableCommand {
             var command = try parseAsRoot()
             if var server = command as? any AsyncParsableCommand { try await server.run() } else { try command.run() }
         } catch {
-            // Help and the version are what was asked for.
+            // Help and version are successful results.
             if exitCode(for: error) == .success { exit(withError: error) }
             let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
             if !message.isEmpty { FileHandle.standardError.write(Data((message + "\n").utf8)) }
@@ -64,7 +64,7 @@ struct ReceiptServer: AsyncParsableCommand {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let factory = PrometheusMetrics()
         MetricsSystem.bootstrap(factory)
-        // Of the framework's own log, only warnings.
+        // Log only warnings from the framework.
         var frameworkLogger = logger
         frameworkLogger.logLevel = .warning
         let metrics = RequestMetrics(factory)
@@ -91,7 +91,7 @@ struct ReceiptServer: AsyncParsableCommand {
             logger: frameworkLogger)
         do {
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
-            // The framework knows only those that it handles.
+            // The framework waits only for connections that it handles.
             await limit.closed()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ListenError(host: host, port: listening.port)
@@ -99,7 +99,7 @@ struct ReceiptServer: AsyncParsableCommand {
     }
 }
 
-/// Another program listens there.
+/// Another program listens on the port.
 private struct ListenError: Error, CustomStringConvertible {
     let host: String
     let port: Int

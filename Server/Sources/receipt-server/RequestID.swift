@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// What ties a line of the log to a request: the client's own `X-Request-ID`, or one that is made up.
+/// The identifier of a request in the log: the client's own `X-Request-ID`, or a random one.
 enum RequestID {
     static let field = "X-Request-ID"
     private static let name = HTTPField.Name(field)
 
     static func of(_ request: Request) -> String { valid(name.flatMap { request.headers[$0] }) }
 
-    /// The one that was given, if it may stand in a log, or 16 digits.
+    /// Returns the given identifier if it is safe for a log, otherwise 16 random digits.
     static func valid(_ given: String?) -> String {
         if let given, isValid(given) { return given }
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -19,7 +19,7 @@ enum RequestID {
         if let name { fields[name] = id }
     }
 
-    /// 1 to 64 characters, none of which has a meaning in a log.
+    /// True for 1 to 64 characters without a meaning in logs.
     private static func isValid(_ id: String) -> Bool {
         (1...64).contains(id.utf8.count)
             && id.utf8.allSatisfy { byte in

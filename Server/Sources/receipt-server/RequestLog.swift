@@ -1,11 +1,11 @@
 import Logging
 
-/// What the log and the counters say of each answer, be it a route's or not.
+/// Writes log lines and counters for every response, including those that reached no route.
 struct RequestLog: Sendable {
     let metrics: RequestMetrics
     let logger: Logger
 
-    /// Notes an answer. `duration` is nil where no request came whole. Errors and rejections have a line in the log.
+    /// Records a response. `duration` is nil if no complete request arrived. Errors and rejections are logged.
     func note(_ route: String, _ status: Int, _ outcome: Routes.Outcome?, _ id: String, duration: Duration? = nil) {
         let (verdict, code) = (outcome?.verdict ?? "", outcome?.code ?? "")
         metrics.count(
@@ -20,6 +20,6 @@ struct RequestLog: Sendable {
 }
 
 extension Duration {
-    /// Whole nanoseconds; a request does not last for centuries.
+    /// Whole nanoseconds. No request lasts long enough to overflow.
     fileprivate var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -2,8 +2,8 @@ import Metrics
 import ReceiptFields
 import Synchronization
 
-/// What is counted of each request. Every label has few values: routes, statuses and codes are the program's own words. So what was
-/// counted once is kept, and a request asks for it without writing its labels again.
+/// The counters of requests. Every label has few values, because routes, statuses and codes are the program's own
+/// strings. Each counter is therefore kept, and later requests find it without building its labels again.
 final class RequestMetrics: Sendable {
     struct Kind: Hashable {
         let route: String
@@ -12,7 +12,7 @@ final class RequestMetrics: Sendable {
         let code: String
     }
 
-    /// Why the server closed a connection.
+    /// The reason why the server closed a connection.
     enum Closure: String {
         case tooMany, headTooSlow, answerNotRead, shutdown
     }
@@ -22,10 +22,10 @@ final class RequestMetrics: Sendable {
 
     init(_ factory: PrometheusMetrics) { self.factory = factory }
 
-    /// All there is, for who asks for `/metrics`.
+    /// All metrics, as the response to `/metrics`.
     var text: String { factory.text }
 
-    /// Without a duration, a request that never came whole.
+    /// Counts a request. Without a duration, counts one that never arrived completely.
     func count(_ kind: Kind, nanoseconds: Int64?) {
         let (requests, duration) = known.withLock { known in
             if let known = known[kind] { return known }
@@ -46,15 +46,15 @@ final class RequestMetrics: Sendable {
         if let nanoseconds { duration.recordNanoseconds(nanoseconds) }
     }
 
-    /// Counts verified payloads of a kind that have members without a type in this version: Apple may sign something new. The members' names
-    /// come from outside, so they aren't labels.
+    /// Counts verified payloads of a kind with members that this version has no type for: Apple may have started to
+    /// sign something new. The members' names come from outside, so they aren't labels.
     func countUnknownMembers(_ kind: PayloadKind, _ payloads: Int) {
         Counter(
             label: "receipt_server_unknown_members_total", dimensions: [("kind", kind.rawValue)], factory: factory
         ).increment(by: payloads)
     }
 
-    /// The server closed a connection without being asked to.
+    /// Counts a connection that the server closed without being asked to.
     func closed(_ reason: Closure) {
         Counter(
             label: "receipt_server_connections_closed_total", dimensions: [("reason", reason.rawValue)],

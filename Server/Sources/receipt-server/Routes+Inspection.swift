@@ -1,9 +1,9 @@
 import Foundation
 import ReceiptReports
 
-/// What people ask.
+/// Routes for people.
 extension Routes {
-    /// What evidence contains, and nothing of it is verified.
+    /// Returns the contents of evidence, unverified.
     func inspect(_ body: [UInt8], at now: Date) -> Answer {
         if let error = Self.error(in: body, for: .inspect) { return error }
         guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection, pieces: Self.mostPieces)
@@ -17,13 +17,15 @@ extension Routes {
         return Answer(status: 200, body: json, outcome: Outcome(verdict: "unverified"))
     }
 
-    /// Hostile evidence may take many times as much room in JSON.
+    /// The maximum size of an inspection's JSON, which for hostile evidence could be many times as large as the
+    /// evidence.
     private static let longestInspection = 8 << 20
 
-    /// The most pieces of evidence. The error of an empty piece is eighty times as long as the piece.
+    /// The maximum number of pieces of evidence. The error for an empty piece is eighty times as long as the piece.
     private static let mostPieces = 1_000
 
-    /// The picture of what ``ledger(_:at:)`` answers. Without evidence there is nothing to draw, and the answer is that of the ledger.
+    /// Returns the timeline of the ledger that ``ledger(_:at:)`` returns. Without evidence there is nothing to draw,
+    /// and the response is the ledger's.
     func timeline(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = LedgerVerdict(of: body, by: verifier, at: now)
         guard case .verified(let ledger, let question) = verdict else { return self.ledger(body, at: now) }

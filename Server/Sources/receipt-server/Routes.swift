@@ -4,8 +4,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// What the routes answer with, apart from HTTP. A class, so that a request counts one reference and not those of all policies, which the
-/// event loops' threads would take from each other.
+/// The routes' responses, independent of HTTP. A class, so that a request retains one reference instead of all
+/// policies' references, for which the event loops' threads would contend.
 final class Routes: Sendable {
     let production: VerifyReceiptEndpoint
     let sandbox: VerifyReceiptEndpoint
@@ -15,19 +15,19 @@ final class Routes: Sendable {
         (self.production, self.sandbox, self.verifier) = (production, sandbox, verifier)
     }
 
-    /// What is answered, and what is known of it.
+    /// A response body, and its outcome.
     struct Answer: Sendable {
         let status: Int
         let body: [UInt8]
         let outcome: Outcome
-        /// Whether the body is an SVG document, and not JSON.
+        /// True if the body is an SVG document, false if it is JSON.
         let isPicture: Bool
 
         init(status: Int, body: [UInt8], outcome: Outcome, isPicture: Bool = false) {
             (self.status, self.body, self.outcome, self.isPicture) = (status, body, outcome, isPicture)
         }
 
-        /// A verdict: 200, or 422 if it has an error. Of a request that itself is wrong it is 400.
+        /// Creates the response for a verdict: 200, or 422 if it has an error, or 400 if the request itself is invalid.
         init(body: [UInt8], outcome: Outcome) {
             let failure = outcome.code.hasPrefix("request.") ? 400 : 422
             self.init(status: outcome.code.isEmpty ? 200 : failure, body: body, outcome: outcome)
@@ -40,11 +40,11 @@ final class Routes: Sendable {
         }
     }
 
-    /// What the log and the counters tell: nothing of this names a customer, a purchase or an app.
+    /// The data for the log and the counters. Nothing in it identifies a customer, a purchase or an app.
     struct Outcome: Sendable {
         let verdict: String
         var code = ""
-        /// How many verified payloads of each kind have members that this version has no type for.
+        /// The number of verified payloads of each kind that have members without a type in this version.
         var unknownMembers: [PayloadKind: Int] = [:]
     }
 
@@ -52,7 +52,7 @@ final class Routes: Sendable {
         let endpoint = isSandbox ? sandbox : production
         let answer = endpoint.answer(method: method, body: body, at: now)
         let verdict = answer.isVerified ? "verified" : "refused"
-        // Where no error of the library's is behind the number, the number says it all.
+        // If the status isn't based on one of the library's errors, use the status itself.
         let code = answer.error?.code ?? (answer.status == 0 ? "" : "\(answer.status)")
         return Answer(status: 200, body: answer.body, outcome: Outcome(verdict: verdict, code: code))
     }
@@ -72,7 +72,7 @@ final class Routes: Sendable {
         return Answer(EvidenceVerdict(of: body, by: verifier, at: now))
     }
 
-    /// What is wrong with the members of a request. Those for a ledger are read with its evidence.
+    /// Returns the error in a request's members. Those for a ledger are checked when its evidence is read.
     static func error(in body: [UInt8], for request: EvidenceRequest) -> Answer? {
         do throws(RequestError) {
             try request.check(body)

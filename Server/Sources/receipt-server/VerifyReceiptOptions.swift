@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import ReceiptKit
 
-/// The options that only the routes of verifyReceipt have.
+/// The options for the routes of verifyReceipt only.
 struct VerifyReceiptOptions: ParsableArguments {
     enum PendingRenewalInfo: String, ExpressibleByArgument, CaseIterable {
         case empty
@@ -24,7 +24,7 @@ struct VerifyReceiptOptions: ParsableArguments {
         ))
     var pendingRenewalInfo: PendingRenewalInfo?
 
-    /// The routes of verifyReceipt accept their own environments unless options name some.
+    /// Creates the routes. Those of verifyReceipt accept their own environments unless an option names some.
     func routes(_ demands: PolicyOptions) throws -> Routes {
         let (description, policy) = try demands.policy()
         let secrets = try sharedSecretFile.map(secrets)
@@ -38,7 +38,7 @@ struct VerifyReceiptOptions: ParsableArguments {
             production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy))
     }
 
-    /// One a line.
+    /// Reads shared secrets, one per line.
     private func secrets(_ path: String) throws -> Set<String> {
         let lines = String(decoding: try InputFile.read(path), as: UTF8.self).split(whereSeparator: \.isNewline)
         let secrets = Set(lines.map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([""])
@@ -48,6 +48,6 @@ struct VerifyReceiptOptions: ParsableArguments {
 }
 
 extension PolicyOptions {
-    /// A server is asked about the devices of all customers.
+    /// True: a server verifies for the devices of all customers, so it needs no option that says so.
     static var isOfManyDevices: Bool { true }
 }

@@ -14,7 +14,7 @@ import Foundation
     private let (peeking, dontWait) = (MSG_PEEK, MSG_DONTWAIT)
 #endif
 
-/// One answer, as it came over the wire.
+/// A response as received.
 struct Answer: Equatable {
     var status = 0
     var headers: [String: String] = [:]
@@ -22,14 +22,14 @@ struct Answer: Equatable {
 
     var text: String { String(decoding: body, as: UTF8.self) }
     var json: [String: Any]? { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] }
-    /// The number of verifyReceipt.
+    /// The status of verifyReceipt.
     var number: Int? { json?["status"] as? Int }
-    /// What /v1/verify says, and why.
+    /// The verdict of /v1/verify, and the reason.
     var verdict: String? { json?["verdict"] as? String }
     var code: String? { (json?["error"] as? [String: Any])?["code"] as? String }
 }
 
-/// A socket, spoken to byte by byte: what a client library would never send can be sent.
+/// A socket for sending raw bytes, including requests that no client library would send.
 final class Connection {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -38,10 +38,11 @@ final class Connection {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    /// - Parameter receiveBuffer: how many bytes the kernel keeps for a client that doesn't read, about.
+    /// - Parameter receiveBuffer: The approximate number of bytes that the kernel buffers for a client that doesn't
+    ///   read.
     init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, streamSocket, 0)
-        // A server that another test starts must not have it.
+        // Don't let a server that another test starts inherit the socket.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
@@ -87,10 +88,10 @@ final class Connection {
         #endif
     }
 
-    /// Says that no more comes from here, and goes on listening.
+    /// Closes the sending side, and keeps listening.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The next answer. What stands behind it is kept for the one after.
+    /// Reads the next response. Keeps the bytes after it for the next call.
     func answer(hasBody: Bool = true) throws -> Answer {
         let end = Array("\r\n\r\n".utf8)
         while received.firstRange(of: end) == nil { try receive() }
@@ -111,25 +112,25 @@ final class Connection {
         return answer
     }
 
-    /// Whether the other side has closed, and sent nothing more.
+    /// True if the other side has closed and sent nothing more.
     func isAtEnd() throws -> Bool {
         var octet: UInt8 = 0
         return received.isEmpty && recv(descriptor, &octet, 1, 0) == 0
     }
 
-    /// Whether the other side has closed, which is looked at without waiting.
+    /// True if the other side has closed. Doesn't wait.
     var wasClosed: Bool {
         let count = peek(dontWait)
         return count == 0 || (count < 0 && errno == ECONNRESET)
     }
 
-    /// True if no byte of an answer came.
+    /// True if no byte of a response was received.
     var hasReceivedNothing: Bool { received.isEmpty }
 
-    /// Whether bytes of an answer are here, which is looked at without waiting.
+    /// True if bytes of a response are available. Doesn't wait.
     var hasAnswer: Bool { peek(dontWait) > 0 }
 
-    /// Waits until the first byte of an answer is here, and reads none.
+    /// Waits until the first byte of a response is available, without reading it.
     func waitForBytes() throws {
         guard peek(0) > 0 else { throw Failure(description: "no answer: \(errno)") }
     }

@@ -87,7 +87,7 @@ struct ConnectionTests {
         #expect(told.status == 413)
         #expect(told.headers["connection"] == "close")
 
-        // The request body is never waited for.
+        // The server doesn't wait for the request body.
         let waiting = try Connection(server.port)
         try waiting.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 10001\r\n\r\n")
         #expect(try waiting.answer().status == 413)
@@ -112,7 +112,7 @@ struct ConnectionTests {
             #expect(path == "/v1/verify" ? answer.code == "body.tooSlow" : answer.number == 21002)
             #expect(try connection.isAtEnd())
         }
-        // A connection that rests between requests is not slow.
+        // An idle connection between requests is not slow.
         let connection = try Connection(server.port)
         for _ in 0..<2 {
             try connection.send(Subject.request("POST", "/verifyReceipt", body: "{}"))
@@ -150,7 +150,7 @@ struct ConnectionTests {
                 group.addTask {
                     await Self.onThread {
                         var cut = 0
-                        // Until nobody listens.
+                        // Repeat until the server has stopped listening.
                         while let connection = try? Connection(port) {
                             if number % 2 == 0 { continue }
                             guard (try? connection.send(request)) != nil, (try? connection.answer()) == nil else {
@@ -169,7 +169,7 @@ struct ConnectionTests {
         #expect(server.waitForEnd() == 0)
     }
 
-    /// Runs blocking work on a thread of its own, because the tests share few threads.
+    /// Runs blocking work on its own thread, because the tests share few threads.
     private static func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }
@@ -192,7 +192,8 @@ struct ConnectionTests {
         server.terminate()
         usleep(200_000)
         #expect(throws: Connection.Failure.self) { try Connection(server.port) }
-        // What a client sends on an open connection at this moment is answered too, with the header that says that it was the last.
+        // A request sent on an open connection at this moment is still answered, with the header that announces the
+        // end.
         try late.send(request)
         let last = try late.answer()
         #expect(last.number == 0)

@@ -2,15 +2,16 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// The server writes the answers that stand in `Fixtures/answers`, byte for byte, but for the time of verification: that is its clock's.
+/// Compares the server's responses with `Fixtures/answers`, byte for byte except for the time of verification, which
+/// comes from the server's clock.
 @Suite("Golden answers", .serialized)
 struct GoldenAnswerTests {
     private struct Golden {
         let name: String
         let input: String
-        /// What the server is started with.
+        /// The options to start the server with.
         let options: [String]
-        /// The members of a request that ask what the command line's options ask.
+        /// The request members that correspond to the command line's options for the question.
         var question = ""
     }
 
@@ -20,7 +21,7 @@ struct GoldenAnswerTests {
         "--first-acquired-before": "firstAcquiredBefore",
     ]
 
-    /// Takes the options that ask something out of the command line's.
+    /// Removes the options that form a question from the command line's.
     private static func question(_ options: inout [String]) throws -> String {
         var members: [String: Any] = [:]
         var rest: [String] = []
@@ -31,7 +32,7 @@ struct GoldenAnswerTests {
                 continue
             }
             let value = options.removeFirst()
-            // The date is in each answer.
+            // Skip the date, which is in each response.
             guard let member = questions[option] else { continue }
             let parts = value.split(separator: "=").map(String.init)
             let list = (parts.last ?? "").split(separator: ",").map(String.init)
@@ -82,7 +83,7 @@ struct GoldenAnswerTests {
         Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
     }
 
-    /// Each with a server that was started as it wants it.
+    /// Runs `body` for each answer, with a server started with its options.
     private static func forEach(_ kind: Kind, _ body: (Golden, ServerProcess) throws -> Void) throws {
         let certificates = ["root.cer", "jws-root.cer", "transaction-receipt-issuer.cer"]
         let files = Dictionary(uniqueKeysWithValues: try certificates.map { ($0, try Self.file($0)) })
@@ -107,7 +108,7 @@ struct GoldenAnswerTests {
             let expected = try Self.expected(golden)
             let ledger = try #require(expected.range(of: #","ledger":{"#)).lowerBound
             let date = try #require(expected[ledger...].firstMatch(of: /"asOf":"([^"]*)"/)).1
-            // Twice: what is there already adds nothing.
+            // Send the evidence twice: duplicates add nothing.
             let answer = try server.answer(
                 "POST", "/v1/ledger",
                 body: #"{"evidence":[\#(evidence),\#(evidence)],"asOf":"\#(date)"\#(golden.question)}"#)

@@ -16,7 +16,7 @@ struct HeadTests {
         #expect(answer.headers["connection"] == "close")
         #expect(try stopping.isAtEnd())
 
-        // Further bytes don't extend it.
+        // Further bytes don't extend the time limit.
         let trickling = try Connection(server.port)
         try trickling.send("GET /")
         while !trickling.hasAnswer {
@@ -25,7 +25,7 @@ struct HeadTests {
         }
         #expect(try trickling.answer().status == 408)
 
-        // Its first bytes may come with the end of the request before it.
+        // The first bytes of a head may arrive together with the end of the previous request.
         let pipelined = try Connection(server.port)
         try pipelined.send(Subject.request("POST", "/verifyReceipt", body: "{}") + half)
         #expect(try pipelined.answer().number == 21002)
@@ -61,7 +61,7 @@ struct HeadTests {
             #expect(try silent.answer().status == 200)
             usleep(400_000)
         }
-        // A head that is slower than the deadline of another, whose request body is late, is not slow itself.
+        // The head arrives after the deadline of an earlier one whose request body is late; the head itself isn't slow.
         let body = try Connection(server.port)
         try body.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{")
         usleep(400_000)
@@ -201,14 +201,15 @@ struct HeadTests {
             #expect(try connection.answer().status == 400)
             #expect(try connection.isAtEnd())
         }
-        // A client that sends half a head and no more.
+        // A client that sends half a head and nothing more.
         let cut = try Connection(server.port)
         try cut.send(Subject.request("GET", "/health") + "GET / HT")
         cut.finishSending()
         #expect(try cut.answer().status == 200)
         #expect(try cut.answer().code == "head.malformed")
         #expect(try cut.isAtEnd())
-        // A request body that breaks off is answered once too: by its route, or before by what didn't wait for it.
+        // An incomplete request body gets exactly one response: from its route, or earlier if the response doesn't
+        // depend on it.
         for (path, status) in [("/v1/verify", 400), ("/none", 404)] {
             let connection = try Connection(server.port)
             try connection.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n")
@@ -227,14 +228,14 @@ struct HeadTests {
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHOST: sandbox.a\r\nContent-Length: 2\r\n\r\n{}",
             "POST /verifyReceipt HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}",
             "GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n",
-            // RFC 9110, 4.2.1 and 4.2.4: a host, and no user.
+            // RFC 9110, 4.2.1 and 4.2.4: a host, and no user information.
             "GET http:///health HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://sandbox.@a/health HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://:80/health HTTP/1.1\r\nHost: a\r\n\r\n", "GET http://a/health HTTP/1.1\r\n\r\n",
             // RFC 9112, 6.1: no transfer codings in HTTP/1.0.
             "POST /verifyReceipt HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
             "POST /verifyReceipt HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
-            // Beyond what the parser can count.
+            // A number above the parser's range.
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18446744073709551616\r\n\r\n",
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 0x10\r\n\r\n",
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: -1\r\n\r\n",

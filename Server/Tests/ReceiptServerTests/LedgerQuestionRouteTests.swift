@@ -2,10 +2,10 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// The members of a request that say what to ask the ledger.
+/// Tests the request members that form a question to the ledger.
 @Suite("POST /v1/ledger: questions")
 struct LedgerQuestionRouteTests {
-    /// A month in April whose renewal Apple couldn't charge, as Apple said on 2 May, and a pass.
+    /// Returns a month in April whose renewal Apple couldn't charge, according to evidence of 2 May, and a pass.
     private static func evidence() throws -> String {
         let authority = TestAuthority.standard
         let failing = TestStory(

@@ -41,7 +41,7 @@ struct LedgerRouteTests {
         #expect(((ledger["subscriptions"] as? [[String: Any]])?.first?["status"] as? [String: Any]) != nil)
         #expect(ledger["appTransactionIDs"] is [Any])
         #expect(ledger["appAccountTokens"] is [Any])
-        // Two years on it has lapsed.
+        // Two years later the subscription has expired.
         let now = try server.answer("POST", "/v1/ledger", body: #"{"evidence":\#(bodies[0])}"#)
         #expect(((now.json?["ledger"] as? [String: Any])?["entitlements"] as? [Any])?.isEmpty == true)
     }
@@ -138,7 +138,7 @@ struct LedgerRouteTests {
         let counted = try server.counter(
             "receipt_server_requests_total", where: #""/v1/verify",status="400",verdict="unreadable""#)
         #expect(counted == "3")
-        // Apple's JSON bodies have members that the server doesn't read, also beside evidence that is null.
+        // Apple's JSON bodies may have members that the server doesn't read, even next to evidence that is null.
         let jws = try TestAuthority.standard.sign(TestTransaction())
         for body in [
             #"{"signedTransactionInfo":"\#(jws)","revision":1}"#,

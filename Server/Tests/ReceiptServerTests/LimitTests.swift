@@ -21,10 +21,10 @@ struct LimitTests {
         for _ in 0..<20 { #expect(try Connection(server.port).isAtEnd()) }
         try answers()
         let lines = server.log.split(separator: "\n").filter { $0.contains("connections turned away") }
-        // The first, and the others together after ten seconds.
+        // One line for the first, and one for the others after ten seconds.
         #expect((1...2).contains(lines.count))
         #expect(lines.first?.contains("count=1 maximum=3") == true)
-        // Once one is closed there is room for another, which can ask.
+        // When a connection closes, there is room for another, which is served.
         kept.removeLast()
         var count = 0
         #expect(
@@ -39,7 +39,7 @@ struct LimitTests {
         func descriptors() throws {
             let server = try Subject.server(openFiles: 160)
             var connections = try (0..<400).map { _ in try Connection(server.port) }
-            // The server keeps what its limit allows, and closes the others.
+            // The server keeps as many connections as its limit allows, and closes the others.
             let allowed = try #require(server.log.firstMatch(of: /maxConnections=(\d+)/).flatMap { Int($0.1) })
             #expect((1..<160).contains(allowed))
             #expect(server.eventually { connections.count { !$0.wasClosed } == allowed })
@@ -77,8 +77,8 @@ struct LimitTests {
             return answer
         }
         let request = Array(Subject.request("POST", "/verifyReceipt", body: large).utf8)
-        /// A connection that holds the room, and what another one is answered then. Where the server read that one first, the connection
-        /// itself is the one that is too many, and another is made.
+        /// Holds the budget with one connection, and returns it with the response that another gets. If the server read
+        /// the second one first, the first is the one rejected; it is then replaced.
         func hold() throws -> (Connection, Answer) {
             for _ in 0..<100 {
                 let holding = try Connection(server.port)
@@ -98,7 +98,7 @@ struct LimitTests {
         let evidence = try server.answer("POST", "/v1/verify", body: large)
         #expect(evidence.status == 503)
         #expect(evidence.code == "server.memory")
-        // What is answered makes room, and so does what is given up.
+        // Room becomes free when a request is answered, and also when it is abandoned.
         try holding.send("}")
         #expect(try holding.answer().number == 21002)
         #expect(try wait(for: 200).number == 21002)
@@ -113,7 +113,7 @@ struct LimitTests {
     @Test("Answers that nobody reads count with the bodies: 503 beyond the total, until they are given up")
     func answers() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "8000000"])
-        // An answer of 2.7 MB. What the kernel takes of it still counts until all is taken.
+        // A response of 2.7 MB. All of it counts until the kernel has taken the last byte.
         let large = Subject.request(
             "POST", "/verifyReceipt", body: try Subject.body(Subject.subscription(periods: 1_500)))
         var deaf: [Connection] = []

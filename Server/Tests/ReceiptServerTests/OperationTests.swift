@@ -52,7 +52,7 @@ struct OperationTests {
         #expect(answer.text.contains(#""unknownMembers":{"com.example.tomorrow":1}"#))
         _ = try server.answer("POST", "/v1/verify", body: plain)
         _ = try server.answer("POST", "/v1/ledger", body: #"{"evidence":["\#(jws)","\#(plain)"]}"#)
-        // What is rejected, and what is only looked at, anybody can write.
+        // Anyone can cause rejections and inspections, so they must not affect these counters.
         _ = try server.answer("POST", "/v1/inspect", body: jws)
         _ = try server.answer("POST", "/v1/verify", body: String(jws.dropLast(4)))
         let text = try server.answer("GET", "/metrics").text

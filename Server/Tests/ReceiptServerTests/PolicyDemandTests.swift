@@ -8,7 +8,7 @@ import Testing
 struct PolicyDemandTests {
     private static let id = "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"
 
-    /// The option, with what states it, and the code that rejects the evidence, or an empty string.
+    /// The option, its arguments, and the code with which the evidence is rejected, or an empty string.
     private static let cases: [(option: String, arguments: [String], code: String)] = [
         ("bundle-id", ["--bundle-id", "com.example.other"], "bundleIdentifier.mismatch"),
         ("any-bundle-id", ["--any-bundle-id"], ""),

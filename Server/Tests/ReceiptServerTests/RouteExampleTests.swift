@@ -6,7 +6,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The route of the documentation, in a server of one's own.
+/// The route from the documentation, in your own server.
 func addRoute(to router: Router<BasicRequestContext>, _ endpoint: VerifyReceiptEndpoint) {
     router.post("verifyReceipt") { request, _ in
         let body = try await request.body.collect(upTo: 4 << 20)

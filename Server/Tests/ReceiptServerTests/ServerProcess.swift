@@ -8,13 +8,13 @@ import Foundation
     import Darwin
 #endif
 
-/// The built program, started as a user would. It ends with its owner.
+/// The built program, started as a user would. It ends when this object is deallocated.
 final class ServerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Beside the program that runs the tests.
+    /// The program is in the same folder as the one that runs the tests.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("receipt-server").path
 
@@ -23,7 +23,7 @@ final class ServerProcess {
     private let process: pid_t
     private var status: Int32?
 
-    /// Starts a server on a free port, and waits until it listens. Files are written into its folder first.
+    /// Writes files to the server's folder, starts the server on a free port, and waits until it listens.
     init(_ arguments: [String], files: [String: [UInt8]] = [:], openFiles: Int? = nil) throws {
         folder = try Self.folder(files)
         process = try Self.spawn(arguments + ["--port", "0"], in: folder, openFiles: openFiles)
@@ -47,19 +47,19 @@ final class ServerProcess {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What it wrote to standard error.
+    /// The contents of standard error.
     var log: String { Self.log(in: folder) }
 
     func terminate() { kill(process, SIGTERM) }
 
     #if os(Linux)
-        /// The most memory that it ever had, in bytes.
+        /// The server's peak memory, in bytes.
         var peakMemory: Int {
             let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
             return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) }.map { $0 * 1_024 } ?? .max
         }
 
-        /// The processor time that it took so far, in hundredths of a second.
+        /// The server's processor time so far, in hundredths of a second.
         var ticks: Int {
             let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
             let fields = stat.split(separator: " ")
@@ -67,7 +67,7 @@ final class ServerProcess {
         }
     #endif
 
-    /// Asks until something holds, for what a server does behind its answers.
+    /// Repeats a check until it succeeds, for work that a server does after its responses.
     func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
         for _ in 0..<2_400 {
             if try condition() { return true }
@@ -76,20 +76,20 @@ final class ServerProcess {
         return false
     }
 
-    /// What stands behind a name in the counters.
+    /// Returns the value of a counter.
     func counter(_ name: String) throws -> String? {
         try answer("GET", "/metrics").text.split(separator: "\n").first { $0.hasPrefix(name) }?
             .split(separator: " ").last.map(String.init)
     }
 
-    /// What stands behind the one counter of a name with these labels.
+    /// Returns the value of a counter with these labels.
     func counter(_ name: String, where labels: String) throws -> String? {
         let lines = try answer("GET", "/metrics").text.split(separator: "\n")
             .filter { $0.hasPrefix(name + "{") && $0.contains(labels) }
         return lines.count == 1 ? lines[0].split(separator: " ").last.map(String.init) : nil
     }
 
-    /// The exit status, or 128 and a signal's number; nil if the server goes on.
+    /// Returns the exit status, or 128 plus a signal's number, or nil if the server is still running.
     func waitForEnd(seconds: Int = 60) -> Int32? {
         var status: Int32 = 0
         var polls = 0
@@ -104,7 +104,7 @@ final class ServerProcess {
         return result
     }
 
-    /// Runs the program to its end: for arguments that it rejects.
+    /// Runs the program to its end, for arguments that it rejects.
     static func run(
         _ arguments: [String], files: [String: [UInt8]] = [:], openFiles: Int? = nil
     ) throws -> (status: Int32, log: String) {
@@ -129,7 +129,7 @@ final class ServerProcess {
     }
 
     private static func spawn(_ arguments: [String], in folder: URL, openFiles: Int?) throws -> pid_t {
-        // The shell changes the folder, and is gone: the program takes its place.
+        // The shell changes the folder and is then replaced by the program.
         let limit = openFiles.map { "ulimit -n \($0) && " } ?? ""
         let command = limit + "cd \"$0\" && exec \"$@\" >log 2>&1 </dev/null"
         let words = ["/bin/sh", "-c", command, folder.path, executable] + arguments

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Clients that don't read")
 struct SlowReaderTests {
-    /// Clients that ask for more than all buffers hold, and read nothing.
+    /// Opens clients that request more than all buffers hold, and read nothing.
     private func ask(_ server: ServerProcess, clients: Int) throws -> [Connection] {
         let request = Subject.request(
             "POST", "/verifyReceipt", body: try Subject.body(Subject.subscription(periods: 400)))

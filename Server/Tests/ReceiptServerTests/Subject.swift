@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// What the tests of the server start from.
+/// The evidence and servers that the tests use.
 enum Subject {
     static let receipt = TestReceipt(purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
     static let subscription = TestReceipt(purchases: [.autoRenewable("com.example.monthly", on: .utc(2024, 4, 15))])
@@ -19,7 +19,7 @@ enum Subject {
             files: files, openFiles: openFiles)
     }
 
-    /// A receipt of so many periods, whose answer has each of them twice.
+    /// Returns a receipt with this many periods. Its response contains each of them twice.
     static func subscription(periods: Int) -> TestReceipt {
         receipt.with {
             $0.purchases = TestPurchase.subscription(
@@ -36,7 +36,7 @@ enum Subject {
         #"{"receipt-data":"\#(try base64(receipt))"\#(members)}"#
     }
 
-    /// A request as text.
+    /// Returns a request as a string.
     static func request(
         _ method: String = "POST", _ path: String, _ headers: [String] = [], body: String = ""
     ) -> String {
@@ -46,7 +46,7 @@ enum Subject {
 }
 
 extension ServerProcess {
-    /// Asks once, on a connection of its own.
+    /// Sends one request on its own connection.
     func answer(
         _ method: String = "POST", _ path: String = "/verifyReceipt", _ headers: [String] = [], body: String = ""
     ) throws -> Answer {

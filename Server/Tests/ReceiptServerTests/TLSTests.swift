@@ -34,7 +34,7 @@ struct TLSTests {
         }
         #expect(try answer([]).contains("{\"status\":0, \"environment\":\"Production\""))
         #expect(try answer(["-tls1_2"]).contains("{\"status\":0, "))
-        // Not without: what is sent in clear is answered with nothing that looks like an answer.
+        // A client without TLS gets nothing that looks like a response.
         let plain = try Connection(server.port)
         try plain.send(Subject.request("GET", "/health"))
         #expect((try? plain.answer())?.status != 200)

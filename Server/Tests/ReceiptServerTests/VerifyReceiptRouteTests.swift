@@ -50,7 +50,7 @@ struct VerifyReceiptRouteTests {
         #expect(try server.answer(body: sandbox).number == 21007)
         #expect(try server.answer("POST", toSandbox, body: sandbox).number == 0)
         #expect(try server.answer("POST", toSandbox, body: production).number == 21008)
-        // Of a base URL that ends with a slash.
+        // The path if the client's base URL ends with a slash.
         #expect(try server.answer("POST", "//verifyReceipt", body: production).number == 0)
         #expect(try server.answer("POST", "/" + toSandbox, body: sandbox).number == 0)
         func with(host: String, _ path: String, _ body: String) throws -> Int? {
@@ -72,7 +72,8 @@ struct VerifyReceiptRouteTests {
     @Test(
         "--environment governs the routes of verifyReceipt too, and 21007 and 21008 stay",
         arguments: [
-            // Named; production's answer to a receipt of production and of sandbox; sandbox's to the same.
+            // The environments in the options; production's responses to a receipt from production and one from
+            // sandbox; sandbox's responses to the same.
             ([], [0, 21007], [21008, 0]), (["production"], [0, 21007], [21008, 21003]),
             (["sandbox"], [21003, 21007], [21008, 0]), (["production", "sandbox"], [0, 21007], [21008, 0]),
         ] as [([String], [Int], [Int])])
@@ -89,7 +90,7 @@ struct VerifyReceiptRouteTests {
                 if number == 21003 { #expect(answer.text == #"{"status":21003}"#) }
             }
         }
-        // By Host as well.
+        // The Host header selects the sandbox too.
         let connection = try Connection(server.port)
         try connection.send(
             "POST /verifyReceipt HTTP/1.1\r\nHost: sandbox.a\r\nContent-Length: \(bodies[1].utf8.count)\r\n\r\n\(bodies[1])"
@@ -119,7 +120,7 @@ struct VerifyReceiptRouteTests {
         let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
         let other = try Subject.server(["--distrusted-key", String(repeating: "0", count: 64)])
         #expect(try other.answer(body: try Subject.body()).number == 0)
-        // The signers' keys, as the inspection shows them.
+        // The fingerprints of the signers' keys, as shown by an inspection.
         let keys = try [try Subject.base64(), jws].map { evidence in
             let inspection = try other.answer("POST", "/v1/inspect", body: evidence).json
             let certificates = try #require(inspection?["certificates"] as? [[String: Any]])
@@ -179,7 +180,7 @@ struct VerifyReceiptRouteTests {
             ["--intermediate", "issuer.cer", "--accept-transaction-receipts"], files: files)
         #expect(try accepting.answer(body: body).number == 0)
         #expect(try accepting.answer("POST", "/v1/verify", body: issued.base64).status == 200)
-        // A subscription that is verified, and is over.
+        // An expired subscription that is verified.
         var subscription = TestTransactionReceipt()
         subscription.expirationDate = .utc(2024, 6, 1)
         let over = try accepting.answer(
@@ -201,7 +202,7 @@ struct VerifyReceiptRouteTests {
                 #expect(answer.text == #"{"status":21000}"#, "\(method) \(path)")
             }
         }
-        // The parser knows the methods of the registry, and takes another one for noise.
+        // The parser only accepts methods from the registry.
         #expect(try server.answer("BREW").status == 400)
         let head = try server.answer("HEAD")
         #expect(head.status == 200)
@@ -232,7 +233,7 @@ struct VerifyReceiptRouteTests {
         var bytes: [UInt8] = []
         for _ in 0..<4_000 { bytes.append(UInt8.random(in: 0...255)) }
         #expect(try server.answer("/verifyReceipt", bytes: bytes).text == #"{"status":21002}"#)
-        // A receipt as bytes is no request, either.
+        // A receipt as raw bytes is not a request either.
         let receipt = try TestAuthority.standard.sign(Subject.receipt)
         #expect(try server.answer("/verifyReceipt", bytes: receipt).text == #"{"status":21002}"#)
     }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
-// Stands for Apple's framework, for a type checker that has none. No service is found.
+// A stand-in for Apple's framework, for type checkers without it. No service is found.
 
 #if canImport(Darwin)
     public import Foundation
@@ -29,7 +29,7 @@
         _ options: IOOptionBits
     ) -> CFTypeRef? { nil }
 
-    // CoreFoundation's, which IOKit brings along.
+    // Part of CoreFoundation, which IOKit re-exports.
     public enum CFStringBuiltInEncodings: UInt32 { case UTF8 = 0x0800_0100 }
 
     public func CFStringCreateWithCString(

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The part of Foundation that the example uses and the stand-ins of the type checker for Apple's platforms lack. On Linux, Foundation has it.
+// The part of Foundation that the example uses and that the type checker's stand-ins for Apple's platforms lack. Linux has it.
 
 #if canImport(Darwin)
     public import Foundation

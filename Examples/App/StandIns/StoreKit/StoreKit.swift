@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Stands for Apple's framework where there is none. It has what the example uses, in Apple's words, and hands out what a test puts in.
+// A stand-in for Apple's framework on systems without it. It has the API that the example uses, and returns what a test sets.
 
 public import Foundation
 
-/// What a test says that the App Store knows.
+/// The App Store as a test sets it up.
 @MainActor public final class StandInStore {
     public static let shared = StandInStore()
 
@@ -13,13 +13,13 @@ public import Foundation
     public var transactions: [(jws: String, group: String?)] = []
     /// JWS of the statuses, by subscription group.
     public var statuses: [String: [Status]] = [:]
-    /// What `AppStore.deviceVerificationID` answers, one after the other, and then the last again.
+    /// The results of `AppStore.deviceVerificationID`, one after the other. The last one is repeated.
     public var deviceVerificationIDs: [UUID?] = []
-    /// The JWS of the app transaction, or nil if the App Store can't be asked.
+    /// The JWS of the app transaction, or nil if the App Store can't be reached.
     public var appTransaction: String?
-    /// The JWS that asking the customer brings.
+    /// The JWS of the app transaction after the customer was asked for a password.
     public var refreshedAppTransaction: String?
-    /// Writes the receipt that the App Store has, or throws.
+    /// Writes the App Store's receipt, or throws.
     public var refreshReceipt: () throws -> Void = {}
     /// How often the customer was asked for a password.
     public fileprivate(set) var requests = 0
@@ -27,10 +27,10 @@ public import Foundation
     public private(set) var finished: [String] = []
     private var listeners: [AsyncStream<String>.Continuation] = []
 
-    /// Hands a transaction to all who listen.
+    /// Sends a transaction to all listeners.
     public func send(_ jws: String) { for listener in listeners { listener.yield(jws) } }
 
-    /// Forgets everything, and ends what listens. A transaction that is on its way may still be finished afterwards.
+    /// Clears everything, and ends the listeners. A transaction already sent may still be finished afterwards.
     public func reset() {
         for listener in listeners { listener.finish() }
         (transactions, statuses, deviceVerificationIDs, finished, listeners) = ([], [:], [], [], [])
@@ -64,7 +64,7 @@ extension VerificationResult: Sendable where SignedType: Sendable {}
 extension VerificationResult<Transaction> {
     public var jwsRepresentation: String { unsafePayloadValue.jws }
 
-    /// As StoreKit hands out a transaction of which it does not say whether it is genuine.
+    /// Creates an unverified transaction, as StoreKit delivers it.
     public init(standIn jws: String, group: String? = nil) {
         self = .unverified(Transaction(jws: jws, subscriptionGroupID: group), .invalidSignature)
     }
@@ -171,7 +171,7 @@ public enum AppStore {
 
     public init() {}
 
-    /// Ends at once, as the test says.
+    /// Finishes immediately, with the result that the test has set.
     public func start() {
         StandInStore.shared.requests += 1
         do {

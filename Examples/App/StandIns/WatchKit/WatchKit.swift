@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Stands for Apple's framework where there is none, so that the example compiles.
+// A stand-in for Apple's framework on systems without it, so that the example compiles.
 
 public import Foundation
 

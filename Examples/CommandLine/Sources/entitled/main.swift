@@ -1,7 +1,8 @@
 import Foundation
 import ReceiptKit
 
-// What an app sent: a signed transaction, a receipt, or a JSON body.
+// The evidence from an app: a signed transaction, a receipt, or a
+// JSON body.
 let body = FileHandle.standardInput.readDataToEndOfFile()
 let now = Date()
 let verifier = ReceiptVerifier(

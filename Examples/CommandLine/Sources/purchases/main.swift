@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKit
 
-// purchases FILE… [ROOT.cer…]: what one customer is entitled to.
+// purchases FILE… [ROOT.cer…]: prints the purchases of one customer.
 // Root certificates replace Apple's, for tests.
 let arguments = CommandLine.arguments.dropFirst()
 let roots = arguments.filter { $0.hasSuffix(".cer") }
@@ -14,8 +14,8 @@ func read(_ path: String) throws -> [UInt8] {
 do {
     let trust: TrustStore =
         roots.isEmpty ? .appStore : try .roots(roots.map(read))
-    // Which app and which device only you know. Write the app into the
-    // code. A program that has no device says so.
+    // Only you know the app and the device. Write the app into the
+    // code. A program without a device says so.
     let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app", device: .unchecked,
@@ -27,7 +27,8 @@ do {
     let ledger = try PurchaseLedger(merging: evidence)
     let products = Set(ledger.purchases.map(\.productID))
     for product in products.sorted() {
-        // Granted, denied and why, or undetermined: ask Apple first.
+        // Granted, denied with a reason, or undetermined: then ask
+        // Apple.
         print(product, ledger.access(to: product, at: now))
     }
 } catch let error as VerificationError {

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-/// The answer to stored evidence. It is sent once the commit is on the disk.
+/// The response to stored evidence. It is sent after the commit is on disk.
 package struct Acknowledgement: ResponseCodable, Equatable {
     package let kind: String
     /// False if the evidence was stored before.
@@ -17,19 +17,20 @@ package struct Acknowledgement: ResponseCodable, Equatable {
     }
 }
 
-/// Whether an account may use any of the products that were asked about.
+/// Whether an account may use any of the products in the request.
 package struct AccessAnswer: ResponseCodable, Equatable {
     package let account: UUID
     package let date: Date
     /// `granted`, `denied` or `undetermined`.
     package let state: String
-    /// What gives access.
+    /// The purchase that gives access.
     package private(set) var entitlement: Entitlements.Item?
     /// `unsignedStatus` if Apple reports a grace period without signing it. Ask again at the end of the entitlement.
     package private(set) var basis: String?
     /// Why access is denied.
     package private(set) var reason: String?
-    /// What may be missing, and the original transactions to ask Apple about.
+    /// The evidence that may be missing, and the original transactions to
+    /// ask Apple about.
     package private(set) var missing: [String]?
     package private(set) var askApple: [String]?
     /// The original transactions about which a request to Apple failed.
@@ -50,7 +51,8 @@ package struct AccessAnswer: ResponseCodable, Equatable {
             state = "denied"
             reason = denial.reason.rawValue
         case .undetermined(let gap):
-            // Not a no: keep what the customer had, and ask later.
+            // This is not a denial: keep what the customer had, and ask
+            // later.
             state = "undetermined"
             missing = gap.missing.map(\.rawValue).sorted()
             askApple = gap.originalTransactionIDs
@@ -58,15 +60,16 @@ package struct AccessAnswer: ResponseCodable, Equatable {
     }
 }
 
-/// What an account may use at a date.
+/// The products that an account may use at a date.
 package struct Entitlements: ResponseCodable, Equatable {
     package struct Item: Codable, Equatable, Sendable {
         package let productID: String
         /// `owned`, `subscribed`, `inGracePeriod` or `nonRenewing`.
         package let state: String
-        /// The first instant without access, grace period included. Absent if access never ends.
+        /// The first instant without access, after any grace period. Absent
+        /// if access never ends.
         package let until: Date?
-        /// Absent if no evidence says.
+        /// Absent if no evidence shows it.
         package let willAutoRenew: Bool?
         package let originalTransactionID: String
         /// `Sandbox` if the purchase cost nothing. Absent in production.
@@ -108,7 +111,7 @@ package struct Entitlements: ResponseCodable, Equatable {
     }
 }
 
-/// The request to move a purchase to another account.
+/// A request to move a purchase to another account.
 struct Transfer: Decodable {
     let originalTransactionID: String
     let account: UUID

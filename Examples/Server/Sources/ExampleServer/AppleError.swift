@@ -1,6 +1,6 @@
 import Foundation
 
-/// Apple's answer to a request that failed.
+/// Apple's response to a failed request.
 package struct AppleError: Error, Hashable {
     /// The HTTP status.
     package let status: Int
@@ -13,24 +13,24 @@ package struct AppleError: Error, Hashable {
         (self.status, self.code, self.retryAfter) = (status, code, retryAfter)
     }
 
-    /// True if Apple doesn't know the transaction. Three codes of 404
-    /// ask to try again.
+    /// True if Apple doesn't know the transaction. Three codes with status
+    /// 404 ask to retry.
     var isPermanent: Bool {
         let retryable = [4_040_002, 4_040_004, 4_040_006]
         return (status == 400 || status == 404)
             && !retryable.contains(code ?? 0)
     }
 
-    /// When the service may ask Apple again, about any customer. Nil if
-    /// the error is about this request alone.
+    /// The date when the service may ask Apple again, about any customer,
+    /// or nil if the error concerns only this request.
     func pauseEnd(at now: Date) -> Date? {
         guard status == 429 || status >= 500 else { return nil }
         let wait = retryAfter.flatMap { Self.wait($0, at: now) } ?? 60
         return now + min(max(wait, 1), 3_600)
     }
 
-    /// The seconds that `Retry-After` asks for. Apple sends a UNIX time
-    /// in milliseconds. HTTP has seconds or a date.
+    /// Returns the seconds that `Retry-After` asks for. Apple sends a UNIX
+    /// time in milliseconds; HTTP allows seconds or a date.
     private static func wait(
         _ header: String, at now: Date
     ) -> TimeInterval? {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A subscription in Apple's answer, as Apple signed it. The verifier checks it as any other evidence.
+/// A subscription in Apple's response, as Apple signed it. The verifier
+/// checks it like any other evidence.
 package struct SignedStatus: Codable, Hashable, Sendable {
     package let signedTransactionInfo: String
     package let signedRenewalInfo: String
@@ -10,11 +11,13 @@ package struct SignedStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// Apple's answer to *Get All Subscription Statuses*, from the response to a request of your own.
+/// Apple's response to *Get All Subscription Statuses*, from your own
+/// request.
 package struct AppleStatuses: Hashable, Sendable {
     /// The subscriptions, as Apple signed them.
     package var signed: [SignedStatus]
-    /// The original transactions of those whose `status` is 4, grace period. Apple doesn't sign it.
+    /// The original transactions whose `status` is 4, grace period. Apple
+    /// doesn't sign it.
     package var inGrace: Set<String>
 
     package init(signed: [SignedStatus], inGrace: Set<String> = []) {

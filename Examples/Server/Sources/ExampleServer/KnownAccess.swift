@@ -1,19 +1,19 @@
 import Foundation
 import ReceiptKit
 
-/// Whether an account may use a product, and how the server knows.
+/// Whether an account may use a product, and the basis for the answer.
 package struct KnownAccess: Hashable, Sendable {
     /// A grace period that Apple reports without signing it.
     package struct UnsignedGrace: Hashable, Sendable {
         /// The purchase of the period that has ended.
         package let purchase: Purchase
-        /// The first instant at which the report counts no more.
+        /// The first instant at which the report no longer applies.
         package let endDate: Date
     }
 
-    /// The answer of the evidence.
+    /// The answer based on signed evidence.
     package var access: Access
-    /// The environment of the evidence. Nil if there is none.
+    /// The environment of the evidence, or nil if there is none.
     package let environment: StoreEnvironment?
     /// The grace period that gives access although the evidence doesn't.
     package var unsignedGrace: UnsignedGrace?
@@ -22,13 +22,14 @@ package struct KnownAccess: Hashable, Sendable {
 
     package var isGranted: Bool { access.isGranted || unsignedGrace != nil }
 
-    /// What Apple has to be asked about.
+    /// The evidence that Apple has to be asked for.
     package var gap: Access.Undetermined? {
         guard unsignedGrace == nil, case .undetermined(let gap) = access else { return nil }
         return gap
     }
 
-    /// Of the answers for several environments, the first that gives access, or else the first that may give it.
+    /// Returns the best of the answers for several environments: the first
+    /// that gives access, or else the first that may give it.
     static func best(_ answers: [KnownAccess]) -> KnownAccess {
         answers.first(where: \.isGranted) ?? answers.first { $0.gap != nil } ?? answers.first
             ?? KnownAccess(access: .denied(.noPurchaseKnown), environment: nil)

@@ -1,13 +1,13 @@
 import Foundation
 import Hummingbird
 
-/// How the server reads a request and encodes its response.
+/// Reads requests and encodes responses.
 package struct PurchaseContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
 
     package init(source: Source) { coreContext = .init(source: source) }
 
-    /// The largest known receipt has 79 KB, which is 106 KB of base64.
+    /// The largest known receipt has 79 KB, which is 106 KB in base64.
     package var maxUploadSize: Int { 256 * 1024 }
 
     package var responseEncoder: JSONEncoder {
@@ -17,7 +17,8 @@ package struct PurchaseContext: RequestContext {
         return encoder
     }
 
-    /// The account in the path. Your sign-in has to make sure that the request comes from it.
+    /// Returns the account in the path. Your sign-in has to make sure that
+    /// the account sent the request.
     func account() throws -> UUID {
         guard let name = parameters.get("account"), let account = UUID(uuidString: name) else {
             throw Rejection.notAccount
@@ -29,13 +30,15 @@ package struct PurchaseContext: RequestContext {
         Array(buffer: try await request.body.collect(upTo: maxUploadSize))
     }
 
-    /// The date in the query, in UTC to the second. Nil if the query has none.
+    /// Returns the date in the query, in UTC to the second, or nil if the
+    /// query has none.
     func date(_ text: Substring?) throws -> Date? {
         guard let text else { return nil }
         guard text.utf8.count == 20 else { throw Rejection.notDate }
         let date: Date
         do { date = try Date(String(text), strategy: .iso8601) } catch { throw Rejection.notDate }
-        // Foundation reads 31 June as 1 July, and accepts other formats too.
+        // Foundation reads 31 June as 1 July, and accepts other formats
+        // too.
         guard date.formatted(.iso8601) == text else { throw Rejection.notDate }
         return date
     }

@@ -3,8 +3,8 @@ import Hummingbird
 import ReceiptKit
 
 extension PurchaseController {
-    /// Whether an account may use any of these products. Asks Apple
-    /// where evidence may be missing, about each subscription at most
+    /// Returns whether an account may use any of these products. If
+    /// evidence may be missing, asks Apple, about each subscription at most
     /// once an hour.
     func access(
         to products: [String], of account: UUID, at now: Date,
@@ -34,7 +34,7 @@ extension PurchaseController {
                     let evidence = try verified(body, context)
                     _ = try await purchases.add(evidence, to: account)
                 } catch is Rejection {
-                    // Another account has it, or it fails verification.
+                    // Another account owns it, or it fails verification.
                 }
             }
             try await purchases.finishAsking(
@@ -46,7 +46,7 @@ extension PurchaseController {
         return answer
     }
 
-    /// Logs why Apple didn't answer, and notes when to ask again.
+    /// Logs why Apple didn't answer, and stores when to ask again.
     private func note(
         _ error: any Error, about purchase: String,
         in environment: StoreEnvironment, _ context: PurchaseContext
@@ -54,8 +54,8 @@ extension PurchaseController {
         context.logger.error(
             "Apple didn't answer",
             metadata: ["purchase": "\(purchase)", "error": "\(error)"])
-        // Of other errors, such as of the network, `startAsking` lets the
-        // next request ask again in a minute.
+        // After other errors, such as of the network, `startAsking` lets a
+        // request ask again in a minute.
         guard let error = error as? AppleError else { return }
         let now = self.now()
         if error.isPermanent {
@@ -65,7 +65,7 @@ extension PurchaseController {
         }
     }
 
-    /// The answer without asking Apple.
+    /// Returns the answer without asking Apple.
     private func known(
         _ products: [String], _ account: UUID, _ now: Date
     ) async throws -> KnownAccess {
@@ -79,7 +79,8 @@ extension PurchaseController {
             if let grace, now < grace.endDate {
                 known.unsignedGrace = grace
             } else if grace != nil {
-                // The grace period may go on: Apple has to say so again.
+                // The grace period may have been extended: ask Apple to
+                // confirm it.
                 known.access = ledger.access(to: products, at: now)
             }
             answers.append(known)
@@ -87,9 +88,9 @@ extension PurchaseController {
         return KnownAccess.best(answers)
     }
 
-    /// The grace period that Apple reported in its last answer. It gives
-    /// access for an hour, and until 28 days after the period. It
-    /// outweighs no refund, and no other product.
+    /// Returns the grace period that Apple reported in its last response.
+    /// It gives access for an hour, and at most until 28 days after the
+    /// period. It doesn't override a refund or another product.
     private func unsignedGrace(
         _ access: Access, _ ledger: PurchaseLedger, _ now: Date
     ) async throws -> KnownAccess.UnsignedGrace? {

@@ -2,21 +2,24 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-/// The routes: they accept evidence and notifications, and answer with access and entitlements.
+/// The routes: they accept evidence and notifications, and respond with
+/// access and entitlements.
 package struct PurchaseController: Sendable {
-    /// Requests *Get All Subscription Statuses* for an original transaction, from Apple's server for its environment. It throws an
-    /// `AppleError` if Apple answers with an error.
+    /// Requests *Get All Subscription Statuses* for an original
+    /// transaction, from Apple's server for its environment. Throws an
+    /// `AppleError` if Apple responds with an error.
     package typealias Statuses = @Sendable (String, StoreEnvironment) async throws -> AppleStatuses
 
     let verifier: ReceiptVerifier
     let purchases: PurchaseStore
-    /// The only clock: everything else takes a date.
+    /// The only clock. All other functions take a date.
     let now: @Sendable () -> Date
     /// The environment whose purchases every account may use.
     let environment: StoreEnvironment
-    /// The accounts that may use sandbox purchases too, such as the one that you give to App Review.
+    /// The accounts that may also use sandbox purchases, such as the one
+    /// that you give to App Review.
     let sandboxAccounts: Set<UUID>
-    /// Nil if the server has no key to ask Apple with.
+    /// Nil if the server has no key for Apple's API.
     let statuses: Statuses?
 
     package init(
@@ -50,8 +53,8 @@ package struct PurchaseController: Sendable {
         return Acknowledgement(evidence, isNew: isNew)
     }
 
-    /// This route is open. Apple's signature proves that a notification
-    /// is genuine; of other evidence it doesn't prove who sends it.
+    /// This route is open. Apple's signature proves that a notification is
+    /// genuine. For other evidence it doesn't prove who sends it.
     @Sendable func receive(
         _ request: Request, context: PurchaseContext
     ) async throws -> Acknowledgement {
@@ -68,7 +71,8 @@ package struct PurchaseController: Sendable {
         let account = try context.account()
         let products = (request.uri.queryParameters["products"] ?? "").split(separator: ",").map(String.init)
         if products.isEmpty { throw Rejection.noProducts }
-        // At another date than now the server asks nothing: the answer is about the evidence.
+        // For a date other than now the server doesn't ask Apple: the
+        // answer is based on the stored evidence.
         guard let date = try context.date(request.uri.queryParameters["at"]) else {
             let date = now()
             return AccessAnswer(
@@ -86,8 +90,9 @@ package struct PurchaseController: Sendable {
         return Entitlements(account: account, date: date, try await ledgers(of: account, at: date))
     }
 
-    /// Moves a purchase to another account. Allow it to your support, or to a customer who is signed in to both accounts: this example
-    /// has no sign-in.
+    /// Moves a purchase to another account. Allow this to your support, or
+    /// to a customer who is signed in to both accounts: this example has no
+    /// sign-in.
     @Sendable func transfer(_ request: Request, context: PurchaseContext) async throws -> Transfer.Answer {
         let transfer = try await request.decode(as: Transfer.self, context: context)
         guard StoredEvidence.isIdentifier(transfer.originalTransactionID) else { throw Rejection.noSuchPurchase }
@@ -96,9 +101,9 @@ package struct PurchaseController: Sendable {
         return Transfer.Answer(originalTransactionIDs: moved)
     }
 
-    /// The ledgers of an account, one for each environment, from all
-    /// evidence about its purchases. Each piece is verified again, at
-    /// the date when it arrived.
+    /// Returns the ledgers of an account, one for each environment, from
+    /// all evidence about its purchases. Each piece is verified again, as
+    /// of the date when it arrived.
     func ledgers(
         of account: UUID, at date: Date
     ) async throws -> [PurchaseLedger] {
@@ -121,7 +126,7 @@ package struct PurchaseController: Sendable {
         }
     }
 
-    /// True for a receipt of a volume purchase that has ended.
+    /// True for a receipt of a volume purchase that has expired.
     private func hasEnded(
         _ evidence: VerifiedEvidence, at date: Date
     ) -> Bool {
@@ -144,7 +149,7 @@ package struct PurchaseController: Sendable {
             || sandboxAccounts.contains(account)
     }
 
-    /// The evidence in a request body.
+    /// Returns the evidence in a request body.
     func verified(
         _ body: [UInt8], _ context: PurchaseContext
     ) throws -> StoredEvidence {
@@ -153,7 +158,8 @@ package struct PurchaseController: Sendable {
         }
     }
 
-    /// Verifies a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
+    /// Verifies a request body. The client gets the same response whatever
+    /// is wrong with it; the log contains the reason.
     private func stored(
         _ body: [UInt8], _ context: PurchaseContext, verify: (Date) throws -> VerifiedEvidence
     ) throws -> StoredEvidence {

@@ -17,8 +17,8 @@ struct StoredPiece: Sendable {
 }
 
 extension PurchaseStore {
-    /// The stored evidence that a verifier rejects. If there is none, you
-    /// can change to its policy.
+    /// Returns the stored evidence that a verifier rejects. If there is
+    /// none, you can switch to its policy.
     package func rejected(
         by verifier: ReceiptVerifier
     ) async throws -> [RejectedPiece] {
@@ -41,7 +41,8 @@ extension PurchaseStore {
         }
     }
 
-    /// A thousand pieces of evidence of any account, in the order of their digests.
+    /// Returns up to a thousand pieces of evidence of any account, ordered
+    /// by digest.
     private func evidence(after digest: String) async throws -> [StoredPiece] {
         let rows = try await store.read { sql in
             try sql.rows(

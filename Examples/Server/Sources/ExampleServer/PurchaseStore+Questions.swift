@@ -1,10 +1,12 @@
 import Foundation
 import ReceiptKit
 
-/// Stores when Apple may be asked again, and its unsigned answer about grace periods. None of it is evidence.
+/// Stores when Apple may be asked again, and its unsigned reports of grace
+/// periods. None of it is evidence.
 extension PurchaseStore {
-    /// Notes that Apple is asked about a subscription. False if that
-    /// isn't allowed yet. Without an answer, it is in a minute.
+    /// Records that Apple is asked about a subscription. Returns false if
+    /// it's too early. If Apple doesn't answer, the next request may ask in
+    /// a minute.
     func startAsking(
         about purchase: String, in environment: StoreEnvironment,
         at now: Date
@@ -33,8 +35,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Notes Apple's answer about a subscription, which is asked about
-    /// again in an hour.
+    /// Records Apple's answer about a subscription. The next request may
+    /// ask in an hour.
     func finishAsking(
         about purchase: String, isInGrace: Bool, at now: Date
     ) async throws {
@@ -52,7 +54,7 @@ extension PurchaseStore {
         }
     }
 
-    /// Notes that Apple is asked about a subscription again in an hour.
+    /// Delays the next request about a subscription by an hour.
     func postpone(_ purchase: String, at now: Date) async throws {
         _ = try await store.write { sql in
             try sql.rows(
@@ -67,7 +69,7 @@ extension PurchaseStore {
         }
     }
 
-    /// Notes that Apple is asked about no customer until a date.
+    /// Stops requests to Apple about all customers until a date.
     func pause(
         _ environment: StoreEnvironment, until date: Date
     ) async throws {
@@ -87,8 +89,8 @@ extension PurchaseStore {
         }
     }
 
-    /// When Apple said that a subscription is in the grace period. Nil if
-    /// its last answer didn't.
+    /// Returns the date when Apple reported a grace period for a
+    /// subscription, or nil if its last answer didn't.
     func graceWord(about purchase: String) async throws -> Date? {
         let rows = try await store.read { sql in
             try sql.rows(

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Stores which account owns which purchase, and the evidence. Nothing derived from the evidence is stored.
+/// Stores which account owns which purchase, and the evidence. Nothing
+/// derived from the evidence is stored.
 package struct PurchaseStore: Sendable {
     let store: any Store
 
-    /// Creates the tables where they are missing.
+    /// Creates the tables if they are missing.
     ///
-    /// - Parameter subject: the app and the environment. A database is for one of each: sandbox purchases cost nothing.
+    /// - Parameter subject: The app and the environment. A database is for
+    ///   one of each: sandbox purchases cost nothing.
     package init(_ store: any Store, subject: String) async throws {
         self.store = store
         let statements = Schema.statements(bytesType: store.bytesType)
@@ -21,8 +23,8 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Binds all purchases in the evidence to the account and stores
-    /// the evidence, or does neither. False if it was stored before.
+    /// Binds all purchases in the evidence to the account and stores the
+    /// evidence, or does neither. Returns false if it was stored before.
     func add(
         _ evidence: StoredEvidence, to account: UUID
     ) async throws -> Bool {
@@ -34,8 +36,8 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Stores a notification, also if no account has the purchase yet.
-    /// False if it was stored before.
+    /// Stores a notification, even if no account has the purchase yet.
+    /// Returns false if it was stored before.
     func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
             for mention in notification.mentions {
@@ -48,8 +50,9 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// All evidence about an account's purchases, whichever client sent
-    /// it, and notifications that arrived before the account did.
+    /// Returns all evidence about an account's purchases, whichever client
+    /// sent it, including notifications that arrived before the account's
+    /// own evidence.
     func evidence(of account: UUID) async throws -> [StoredPiece] {
         let rows = try await store.read { sql in
             try sql.rows(
@@ -63,10 +66,10 @@ package struct PurchaseStore: Sendable {
         return try rows.map(StoredPiece.init)
     }
 
-    /// Binds a purchase to another account, with all purchases that
-    /// share a receipt with it, directly or through others: the
-    /// customer's app will send that whole receipt again. Returns the
-    /// purchases that moved: none if no account has the purchase.
+    /// Binds a purchase to another account, with all purchases that share a
+    /// receipt with it, directly or through others: the customer's app will
+    /// send that whole receipt again. Returns the purchases that were
+    /// moved: none if no account has the purchase.
     func transfer(
         _ originalTransactionID: String, to account: UUID
     ) async throws -> [String] {
@@ -103,14 +106,14 @@ package struct PurchaseStore: Sendable {
 
 extension PurchaseStore {
     /// Binds a purchase to the account, unless it is bound already. A
-    /// thrown `Rejection` rolls the whole transaction back.
+    /// thrown `Rejection` rolls back the whole transaction.
     private static func bind(
         _ mention: StoredEvidence.Mention, to account: UUID,
         _ sql: any SQLConnection
     ) throws {
         let purchase = mention.originalTransactionID
         if try claim(purchase, account, sql) {
-            // The app named an account when the customer bought.
+            // The app named an account when the customer made the purchase.
             guard mention.appAccountToken ?? account == account else {
                 throw Rejection.namesOtherAccount(purchase)
             }
@@ -124,8 +127,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Makes the account the owner of a purchase that has none. The
-    /// unique key decides: a query before the insert could race.
+    /// Makes the account the owner of a purchase without one. The unique
+    /// key decides: a query before the insert could race.
     @discardableResult
     private static func claim(
         _ purchase: String, _ account: UUID, _ sql: any SQLConnection

@@ -1,6 +1,7 @@
 import ReceiptKit
 
-/// Stored evidence that the verifier rejects, because the policy is stricter than when it arrived.
+/// Stored evidence that the verifier rejects, because the policy is
+/// stricter than when the evidence arrived.
 package struct RejectedPiece: Error, Equatable, CustomStringConvertible {
     /// The key of the evidence in the database.
     package let digest: String

@@ -6,12 +6,14 @@ package struct Rejection: HTTPResponseError, Equatable {
     package let code: String
     package let message: String
 
-    /// The one answer for all evidence that fails verification. Which check failed is in the log, under the request's identifier: an
-    /// attacker could use it to correct a forgery.
+    /// The same response for all evidence that fails verification. The log
+    /// says which check failed, under the request's identifier; a forger
+    /// could use that information.
     static let evidence = Rejection(
         status: .unprocessableContent, code: "evidence.rejected", message: "The evidence is rejected.")
 
-    /// No secret: only evidence that Apple signed gets this answer.
+    /// This reveals nothing to forgers: only evidence that Apple signed
+    /// gets this response.
     static let sandbox = Rejection(
         status: .forbidden, code: "evidence.sandbox",
         message: "The account isn't on the list of those that may use sandbox purchases, which cost nothing.")

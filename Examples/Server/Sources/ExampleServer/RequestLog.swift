@@ -1,8 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Gives each response its request's identifier, under which Hummingbird's log has the request, and hides what failed in here: the client
-/// gets 500, the log has the error.
+/// Adds the request's identifier, under which Hummingbird logs the request,
+/// to each response, and hides internal errors: the client gets 500, the
+/// log has the error.
 package struct RequestLog: RouterMiddleware {
     static let identifier = HTTPField.Name("X-Request-ID")
 

@@ -75,9 +75,9 @@ struct Main: AsyncParsableCommand {
         let roots = try trustRoots.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
         return try ReceiptPolicy(
             bundleIdentifiers: [bundleID],
-            // A client can send any device identifier.
+            // A client could send any device identifier.
             device: .unchecked,
-            // The controller says which accounts may use the sandbox.
+            // The controller decides which accounts may use the sandbox.
             environments: [environment.accepted, .sandbox],
             trust: roots.isEmpty ? .appStore : .roots(roots))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExampleServer
 
-/// Answers *Get All Subscription Statuses*, and notes what it was asked.
+/// Responds to *Get All Subscription Statuses*, and records the requests.
 final class Apple: @unchecked Sendable {
     private let lock = NSLock()
     private var answer = Result<AppleStatuses, any Error>.success(AppleStatuses(signed: []))
@@ -39,7 +39,7 @@ final class Clock: @unchecked Sendable {
 }
 
 extension TestServer {
-    /// A server at a time that it can't tell from the present, and the Apple that it asks. Alice's month ended nine days ago.
+    /// Runs a server with a clock that the test sets, and the Apple that it asks. Alice's month ended nine days ago.
     static func run(
         _ backend: Backend, sandboxAccounts: Set<UUID> = [],
         _ body: @escaping @Sendable (TestServer, Apple, Clock) async throws -> Void
@@ -53,7 +53,7 @@ extension TestServer {
 }
 
 extension SignedStatus {
-    /// What Apple signs of a story at a date.
+    /// Returns the evidence that Apple signs for a story at a date.
     static func of(
         _ story: TestStory, at date: Date, by authority: TestAuthority = .standard,
         environment: TestEnvironment = .production

@@ -2,14 +2,14 @@ import ExampleServer
 import Foundation
 import Testing
 
-/// The databases with which every rule is tested.
+/// The databases that every rule is tested with.
 enum Backend: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case sqlite = "SQLite"
     case postgres = "PostgreSQL"
 
     var testDescription: String { rawValue }
 
-    /// PostgreSQL is available where it is installed.
+    /// PostgreSQL is tested if it is installed.
     static let available: [Backend] = {
         guard let reason = Postgres.reasonNotToRun else { return allCases }
         print("PostgreSQL is left out: \(reason)")

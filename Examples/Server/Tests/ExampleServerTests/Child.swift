@@ -6,7 +6,8 @@ import Foundation
     import Darwin
 #endif
 
-/// Another program. Foundation's `Process` also waits for programs that it leaves running, as PostgreSQL's launcher does.
+/// A child process. Foundation's `Process` also waits for programs that the child leaves running, as PostgreSQL's
+/// launcher does.
 struct Child: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -14,7 +15,7 @@ struct Child: Sendable {
 
     let id: pid_t
 
-    /// Starts a program in a folder. Its output goes to a file.
+    /// Starts a program in a folder. Its output is written to a file.
     init(_ words: [String], in folder: String, output: String) throws {
         // With `exec` the program replaces the shell.
         let script = #"cd "$1" && exec >"$2" 2>&1 </dev/null && shift 2 && exec "$@""#
@@ -28,7 +29,7 @@ struct Child: Sendable {
         self.id = id
     }
 
-    /// Ends the program at once, in the middle of whatever it does.
+    /// Kills the program, whatever it is doing.
     func kill() {
         #if canImport(Glibc)
             _ = Glibc.kill(id, SIGKILL)
@@ -37,7 +38,7 @@ struct Child: Sendable {
         #endif
     }
 
-    /// The exit status, or 128 and a signal's number.
+    /// Returns the exit status, or 128 plus a signal's number.
     @discardableResult
     func wait() -> Int32 {
         var status: Int32 = 0

@@ -46,7 +46,7 @@ extension ExampleServerTests {
         @Test("Killed three times in the middle of 1,000 requests", arguments: Backend.available)
         func killed(_ backend: Backend) async throws {
             let receipts = try (0..<Self.count).map { try Subject.receipt(Subject.pro(purchase($0))) }
-            // This test crashes PostgreSQL, so it doesn't share the server of the others.
+            // This test crashes PostgreSQL, so it doesn't share the other tests' server.
             let postgres = backend == .postgres ? try Postgres.start() : nil
             defer { try? postgres?.remove() }
             try await Postgres.$current.withValue(postgres) {
@@ -65,7 +65,8 @@ extension ExampleServerTests {
                         try await requireAll(acknowledged.all, database)
                     }
 
-                    // Clients repeat unanswered requests. Whether those were stored or not, in the end each piece is stored once.
+                    // Clients repeat requests that got no response. Whether or not those were stored, in the end each
+                    // piece is stored once.
                     let server = try await start(database)
                     let before = Set(acknowledged.all)
                     let known = Collected<Int>()
@@ -82,7 +83,7 @@ extension ExampleServerTests {
             }
         }
 
-        /// Checks that a restarted server answers with all of them.
+        /// Checks that a restarted server has all of them.
         private func requireAll(_ indices: [Int], _ database: String) async throws {
             let server = try await start(database)
             try await TestClient.withClient(host: "127.0.0.1", port: server.port) { client in

@@ -7,7 +7,7 @@ import Testing
 extension ExampleServerTests {
     @Suite("Status 4 of Apple's answer, which Apple doesn't sign")
     struct GraceTests {
-        /// A renewal that failed, of which no signed date says that there is a grace period.
+        /// A renewal that failed. No signed date shows a grace period.
         private static let failing = TestStory(
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: Subject.monthly)
         ).failingToRenew()
@@ -30,7 +30,7 @@ extension ExampleServerTests {
                 clock.advance(by: 3_599)
                 #expect(try await server.access(of: Subject.alice).basis == "unsignedStatus")
                 #expect(apple.asked.count == 1)
-                // Each JWS is evidence. The status beside them isn't.
+                // Each JWS is evidence. The status next to them isn't.
                 #expect(try await server.count("evidence") == 2)
                 let date = "2024-05-10T00:30:00Z"
                 #expect(try await server.access(of: Subject.alice, at: date).state == "undetermined")
@@ -51,7 +51,7 @@ extension ExampleServerTests {
             let failing = Self.failing
             let answers: [(String, String, @Sendable (Apple, Date) throws -> Void)] = [
                 ("retry", "denied", { apple, date in apple.answers([try .of(failing, at: date)]) }),
-                // What Apple signed an hour ago is still the present state.
+                // Evidence that Apple signed an hour ago is still current.
                 ("nothing", "denied", { apple, _ in apple.answers([]) }),
                 ("network", "undetermined", { apple, _ in apple.fails(NetworkDown()) }),
                 ("unknown", "undetermined", { apple, _ in apple.fails(AppleError(status: 404)) }),

@@ -8,7 +8,7 @@ struct Postgres: Sendable {
 
     let folder: String
 
-    /// Why the tests can't run it. Nil if it is installed.
+    /// The reason why the tests can't run PostgreSQL, or nil if it is installed.
     static let reasonNotToRun: String? = {
         do {
             try shell(
@@ -36,7 +36,7 @@ struct Postgres: Sendable {
         try Self.shell(#"cd "$1" && as pg_ctl -D data -w -l log -o "-k '$1' -h ''" start >/dev/null"#, [folder])
     }
 
-    /// Stops the server as a crash would: it has no time to write anything.
+    /// Stops the server like a crash, so that it can't write anything.
     func crash() throws { try Self.shell(#"cd "$1" && as pg_ctl -D data -m immediate -w stop >/dev/null"#, [folder]) }
 
     func remove() throws {
@@ -62,7 +62,7 @@ struct Postgres: Sendable {
     }
 }
 
-/// Starts the server before the tests of a suite, if it is installed, and stops it after them.
+/// Starts PostgreSQL, if it is installed, before the tests of a suite and stops it after them.
 struct PostgresTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

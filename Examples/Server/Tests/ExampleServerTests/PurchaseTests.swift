@@ -100,7 +100,7 @@ extension ExampleServerTests {
                 Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 2),
                 Subject.notification("DID_RENEW", at: .utc(2024, 6, 2), number: 3),
                 Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4),
-                // Apple signs a repetition anew.
+                // Apple signs repeated notifications again.
                 Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4, signed: .utc(2024, 6, 12)),
             ]
             let client = try Subject.transaction()
@@ -110,7 +110,7 @@ extension ExampleServerTests {
                     var random = SeededGenerator(state: UInt64(seed))
                     let order = (notifications + notifications + [""]).shuffled(using: &random)
                     for body in order {
-                        // The client's transaction arrives among the notifications.
+                        // The client's transaction arrives between the notifications.
                         let answer =
                             body.isEmpty
                             ? try await server.submit(client.utf8, for: Subject.alice) : try await server.notify(body)
@@ -122,7 +122,8 @@ extension ExampleServerTests {
             }
             let all = ledgers.all
             #expect(all.count == 6)
-            // Of a repeated notification the first copy is stored. The date of the latest evidence depends on which that is.
+            // Only the first copy of a repeated notification is stored. The date of the latest evidence depends on
+            // which copy that is.
             #expect(Set(all.map { Array($0) }).count == 1)
             #expect(all.first?.map(\.transactionID) == ["410000000000100", "410000000000101", "410000000000102"])
             #expect(all.first?.last?.revocationDate == .utc(2024, 6, 11))
@@ -195,7 +196,7 @@ extension ExampleServerTests {
                 #expect(
                     rejected.description.hasPrefix(
                         "chain.distrusted of the stored evidence \(verified.contentDigest): "))
-                // Before the policy is changed, the check lists this piece of all that is stored.
+                // Before the policy is changed, the check finds this piece among all that is stored.
                 let purchases = server.controller.purchases
                 #expect(try await purchases.rejected(by: ReceiptVerifier(policy: policy)) == [rejected])
                 #expect(try await purchases.rejected(by: server.controller.verifier) == [])
@@ -234,7 +235,7 @@ extension ExampleServerTests {
                     answer
                         == Answer(
                             status: 200, text: #"{"isNew":true,"kind":"notification","originalTransactionIDs":[]}"#))
-                // The answer of Get Test Notification Status has the same payload.
+                // The response of Get Test Notification Status has the same payload.
                 let attempts =
                     body.dropLast() + #","sendAttempts":[{"attemptDate":1714564800000,"sendAttemptResult":"SUCCESS"}]}"#
                 #expect(try await server.notify(String(attempts)).isNew == false)
@@ -279,7 +280,7 @@ extension ExampleServerTests {
     }
 }
 
-/// Values from several tasks.
+/// Collects values from several tasks.
 final class Collected<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var values: [Value] = []
@@ -295,7 +296,7 @@ final class Collected<Value: Sendable>: @unchecked Sendable {
     var all: [Value] { lock.withLock { values } }
 }
 
-/// SplitMix64: the same numbers in each run.
+/// SplitMix64, which gives the same numbers in each run.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -18,7 +18,7 @@ extension ExampleServerTests {
             }
         }
 
-        /// Runs the check of a policy.
+        /// Runs the check of a stricter policy.
         private static func check(_ arguments: [String], _ database: String) throws -> String {
             try Shell.run(
                 #""$@""#, [ServerProcess.executable, "--check-stored", "--database", database] + arguments,
@@ -37,7 +37,7 @@ extension ExampleServerTests {
                 #expect(try Shell.run("set -e\n" + script, [], in: ServerProcess.folder) == blocks[2].code)
                 #expect(try Self.check(arguments, database) == "0 rejected")
 
-                // With Apple's roots, which the README's last command has, nothing of the test certificates verifies.
+                // The README's last command uses Apple's roots, so no test certificate verifies.
                 let check = try #require(blocks.last { $0.code.contains("--check-stored") }?.code)
                 #expect(check == "swift run example-server --check-stored")
                 let failure = try #require(throws: Child.Failure.self) { try Self.check([], database) }

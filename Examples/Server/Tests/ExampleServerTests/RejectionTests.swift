@@ -145,7 +145,7 @@ extension ExampleServerTests {
                         default: body.insert(UInt8.random(in: 0...255, using: &random), at: place)
                         }
                         for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
-                            // The change may have met a byte outside of what is signed.
+                            // The changed byte may be outside the signed part.
                             let status = try await server.post(path, body).status
                             #expect([200, 422].contains(status))
                         }

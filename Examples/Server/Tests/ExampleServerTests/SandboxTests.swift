@@ -42,11 +42,11 @@ extension ExampleServerTests {
                 #expect(rejected.code == "evidence.sandbox")
                 #expect(try await server.count("evidence") == 1)
                 #expect(try await server.count("owners") == 1)
-                // A forged one gets the answer of all that is forged.
+                // A forged one gets the same response as any forgery.
                 let forged = try TestAuthority.untrusted.sign(TestTransaction(environment: .sandbox))
                 #expect(try await server.submit(forged.utf8, for: Subject.bob).code == "evidence.rejected")
 
-                // A notification is stored, as all are, and gives Bob nothing.
+                // The notification is stored, like all, and gives Bob nothing.
                 let notification = TestNotification(
                     .data(
                         TestNotificationData(
@@ -70,7 +70,7 @@ extension ExampleServerTests {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, apple, clock in
                 _ = try await server.submit(Self.transaction().utf8, for: Subject.alice)
                 #expect(try await server.ledgers(of: Subject.alice).map(\.environment) == [.production, .sandbox])
-                // The month of production has ended, that of sandbox runs.
+                // The production month has expired, the sandbox month is active.
                 let path = "/accounts/\(Subject.alice)/entitlements?at=2024"
                 let april = try await server.get(path + "-04-10T00:00:00Z")
                 #expect(april.products == ["com.example.monthly"])
@@ -79,7 +79,7 @@ extension ExampleServerTests {
                 #expect(may.products == ["com.example.monthly"])
                 #expect(may.text.contains(#""environment":"Sandbox""#))
 
-                // Later both may have renewed. Apple's servers know one each.
+                // Later both may have renewed. Each of Apple's servers knows one of them.
                 clock.advance(by: 40 * 86_400)
                 #expect(try await server.access(of: Subject.alice).askApple == #""410000000000100""#)
                 #expect(apple.asked == ["410000000000100"])
@@ -105,7 +105,7 @@ extension ExampleServerTests {
                     verifier: server.controller.verifier, purchases: server.controller.purchases, now: clock.time)
                 let alice = try #require(Self.alice.first)
                 #expect(try await other.ledgers(of: alice, at: clock.now).map(\.environment) == [.production])
-                // A server for tests accepts sandbox purchases of every account.
+                // A server for tests accepts sandbox purchases from every account.
                 let tests = PurchaseController(
                     verifier: server.controller.verifier, purchases: server.controller.purchases, now: clock.time,
                     environment: .sandbox)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The built program as a process of its own. It ends with its owner.
+/// The built program as a child process. It ends when this object is deallocated.
 final class ServerProcess: Sendable {
     /// The example's folder, in which the README's commands run.
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
-    /// The program, beside the one that runs the tests.
+    /// The program, in the same folder as the one that runs the tests.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("example-server").path
 
@@ -36,6 +36,6 @@ final class ServerProcess: Sendable {
         try? FileManager.default.removeItem(at: log)
     }
 
-    /// Ends the program in the middle of whatever it does. `deinit` waits for it, so no other process can have its number before.
+    /// Kills the program, whatever it is doing. `deinit` reaps it, so no other process can get its identifier before.
     func kill() { process.kill() }
 }

@@ -20,7 +20,7 @@ enum Subject {
             trust: .roots(try TestAuthority.standard.rootCertificates))
     }
 
-    /// Three months, of which the last is refunded after ten days.
+    /// Three months, the last of which is refunded after ten days.
     static let story = TestStory(
         .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: monthly)
     ).renewing(times: 2).refunded(on: .utc(2024, 6, 11))
@@ -33,7 +33,7 @@ enum Subject {
         return try TestAuthority.standard.sign(transactions[last])
     }
 
-    /// A notification from the App Store. Each has its own number, unless it repeats another one.
+    /// Returns a notification from the App Store. Each has its own UUID, unless it repeats another one.
     static func notification(
         _ type: String, at date: Date, number: Int, token: String? = nil, signed: Date? = nil
     ) throws -> String {
@@ -59,7 +59,7 @@ enum Subject {
 struct Answer: Equatable, CustomStringConvertible {
     let status: Int
     let text: String
-    /// `X-Request-ID`, which differs between equal answers.
+    /// `X-Request-ID`, which differs between otherwise equal responses.
     var requestID: String?
 
     static func == (one: Answer, other: Answer) -> Bool { one.status == other.status && one.text == other.text }
@@ -69,17 +69,17 @@ struct Answer: Equatable, CustomStringConvertible {
     var products: [String] { text.matches(of: /"productID":"([^"]*)"/).map { String($0.1) } }
     /// `granted`, `denied` or `undetermined`.
     var state: String? { text.firstMatch(of: /"state":"(granted|denied|undetermined)"/).map { String($0.1) } }
-    /// The text between the brackets.
+    /// The contents of the array.
     var askApple: String? { text.firstMatch(of: /"askApple":\[([^\]]*)\]/).map { String($0.1) } }
     /// `unsignedStatus`, or nil.
     var basis: String? { text.firstMatch(of: /"basis":"([^"]*)"/).map { String($0.1) } }
-    /// The text between the brackets.
+    /// The contents of the array.
     var failed: String? { text.firstMatch(of: /"failed":\[([^\]]*)\]/).map { String($0.1) } }
     var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
     var description: String { "\(status) \(text)" }
 }
 
-/// The server without a network, with its database and its log.
+/// A server without a network, with its database and its log.
 struct TestServer: Sendable {
     let client: any TestClientProtocol
     let controller: PurchaseController
@@ -121,7 +121,7 @@ struct TestServer: Sendable {
             requestID: RequestLog.identifier.flatMap { response.headers[$0] })
     }
 
-    /// The code in the log of the request that got this answer.
+    /// Returns the code in the log for the request that got this response.
     func loggedCode(_ answer: Answer) -> String? {
         log.all.first { $0.requestID == answer.requestID && $0.code != nil }?.code
     }
@@ -136,7 +136,7 @@ struct TestServer: Sendable {
         try await get("/accounts/\(account)/entitlements?at=\(date)").products
     }
 
-    /// Whether an account may use the subscription, at a date or now.
+    /// Returns whether an account may use the subscription, at a date or now.
     func access(of account: String, at date: String? = nil) async throws -> Answer {
         try await get("/accounts/\(account)/access?products=com.example.monthly" + (date.map { "&at=\($0)" } ?? ""))
     }
@@ -157,7 +157,7 @@ struct TestServer: Sendable {
     }
 }
 
-/// A line of the log, as far as the tests read it.
+/// The parts of a log line that the tests read.
 struct LogLine: Sendable {
     let requestID: String?
     let code: String?

@@ -12,7 +12,7 @@ extension ExampleServerTests {
     struct UnansweredTests {
         private static let bobs = "410000000000300"
 
-        /// Gives Bob a subscription of his own, which ended as Alice's did.
+        /// Gives Bob his own subscription, which expired like Alice's.
         private static func addBob(to server: TestServer) async throws {
             let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: bobs))
             let jws = try TestAuthority.standard.sign(try #require(story.transactions(at: .utc(2024, 4, 2)).last))
@@ -41,7 +41,7 @@ extension ExampleServerTests {
                 #expect(waiting.failed == nil)
                 #expect(apple.asked.count == 1)
 
-                // No other customer waits.
+                // Other customers don't have to wait.
                 try await Self.addBob(to: server)
                 #expect(try await server.access(of: Subject.bob).failed == #""410000000000300""#)
 
@@ -74,7 +74,7 @@ extension ExampleServerTests {
                     clock.advance(by: wait - 1)
                     #expect(try await server.access(of: Subject.alice).failed == nil, "\(error)")
                     #expect(apple.asked.count == 1, "\(error)")
-                    // The error is about one customer.
+                    // The error concerns one customer.
                     try await Self.addBob(to: server)
                     _ = try await server.access(of: Subject.bob)
                     #expect(apple.asked.count == 2, "\(error)")
@@ -135,7 +135,7 @@ extension ExampleServerTests {
                 try await purchases.pause(.production, until: clock.now + 60)
                 clock.advance(by: 299)
                 #expect(try await !isAsked("1"))
-                // Apple's server for the sandbox is another one.
+                // The sandbox has a separate server at Apple.
                 #expect(try await isAsked("1", .sandbox))
                 clock.advance(by: 1)
                 #expect(try await isAsked("2"))

@@ -3,9 +3,9 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// A page for people, embedded in the program: it posts to the routes of this server and to no other.
+/// A page for people, embedded in the program. It posts only to the routes of this server.
 enum Page {
-    /// What is served at a path, or nil if that is none of the page's.
+    /// Returns the file at a path, or nil if the page has no such file.
     static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
         switch path {
         case "/": ("text/html; charset=utf-8", PackageResources.page_html)
@@ -15,8 +15,8 @@ enum Page {
         }
     }
 
-    /// The browser loads files and sends requests only from and to this server, and runs no script but the page's. Pictures are data, which
-    /// an image element shows without running anything.
+    /// The browser loads files only from this server, sends requests only to it, and runs no script except the page's.
+    /// Pictures are data URLs, which an image element shows without running scripts.
     private static let headers: HTTPFields = {
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src data:",

@@ -1,4 +1,5 @@
-// The page of receipt-server. What it shows came from outside: every text is set as text, and no markup is made of any.
+// The page of receipt-server. Everything it shows comes from outside, so strings are inserted only as text, never as
+// markup.
 "use strict";
 
 const kinds = {
@@ -24,14 +25,14 @@ const missing = {
     renewal: "a renewal may be missing", billingRecovery: "a billing recovery may be missing",
     productChange: "a change of product may be missing",
 };
-// So many members of one object or list are shown at once.
+// The maximum number of members of one object or array to show at once.
 const most = 100;
 
 const byID = (id) => document.getElementById(id);
 let pieces = [];
-// How many additions still wait for the server.
+// The number of additions that the server hasn't answered yet.
 let checking = 0;
-// The latest question about the ledger: answers to earlier ones come too late.
+// The number of the latest question about the ledger. Responses to earlier ones are discarded.
 let asked = 0;
 
 // MARK: Elements
@@ -39,7 +40,7 @@ let asked = 0;
 function element(name, attributes, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    // Strings become text nodes.
+    // Insert strings as text nodes.
     made.append(...children.filter((child) => child !== null && child !== undefined));
     return made;
 }
@@ -127,7 +128,7 @@ async function add(inputs) {
         piece.inspection = await post("v1/inspect", piece.bytes);
     }
     checking -= 1;
-    // The text stays where it was pasted: what was checked of it once is no second piece.
+    // Pasted text stays in its field, so don't add the same piece again when it is checked twice.
     pieces.push(...added.filter(({ pasted }) => !pasted || !pieces.some((one) => one.pasted === pasted)));
     await show(true);
 }
@@ -144,13 +145,13 @@ async function read(files) {
     if (inputs.length > 0) await add(inputs);
 }
 
-// MARK: What is shown
+// MARK: Display
 
 async function show(movesFocus) {
     const question = ++asked;
     const list = byID("pieces");
     const only = byID("only").value;
-    // A piece keeps its number.
+    // Filter after mapping, so that each piece keeps its number.
     list.replaceChildren(...pieces.map(card).filter((_, place) => only === "" || (pieces[place].verdict.verdict ?? "") === only));
     byID("choices").hidden = verified().length === pieces.length;
     byID("pieces-section").hidden = pieces.length === 0;
@@ -273,9 +274,9 @@ async function ledger(question) {
             element("p", {}, `Their ${member} differ. Remove one of them to see the other's ledger.`));
     }
     const { value, validity } = byID("as-of");
-    // What is incomplete has no value, as if now were meant.
+    // An incomplete date has an empty value, which would otherwise mean now.
     if (!validity.valid) return say(element("p", { class: "problem" }, "Complete the date and its time, or remove both to see what holds now."));
-    // Seconds are there unless they are 0.
+    // The value has seconds unless they are 0.
     const asOf = value.length === 16 ? `${value}:00Z` : `${value}Z`;
     const request = JSON.stringify({ evidence: merged.map(text), ...(value ? { asOf } : {}) });
     const answer = await post("v1/ledger", request);
@@ -288,7 +289,7 @@ async function ledger(question) {
         return say(element("p", { class: "problem" }, "The evidence is of several customers: it names more than one appTransactionID."));
     }
     const { purchases = [], subscriptions = [], access = {}, asOf: date } = answer.ledger;
-    // What never gives access, such as a consumable, is not worth a line.
+    // Leave out products that never give access, such as consumables.
     const passes = new Set(purchases.filter((one) => one.productType === "Non-Renewing Subscription").map((one) => one.productID));
     const products = Object.entries(access).filter(([id, one]) => one.reason !== "notAnEntitlement" || passes.has(id));
     const image = element("img", { alt: "The purchases over time. The lists on this page say the same in words." });
@@ -304,7 +305,7 @@ async function ledger(question) {
         unfolding(`Purchases: ${purchases.length}`, () => tree(purchases)));
     const picture = await post("v1/timeline", request);
     if (question !== asked) return;
-    // A picture in an image runs no script and loads nothing.
+    // Show the picture in an image element, where it can't run scripts or load anything.
     if (picture.picture) image.src = `data:image/svg+xml,${encodeURIComponent(picture.picture)}`;
     else image.replaceWith(...problem(picture.error ?? { message: "There's no picture." }));
 }
@@ -341,7 +342,7 @@ function subscription({ status, originalTransactionID, periods = [] }, date) {
 function standing({ state, productID, until, missing: gap }, end) {
     let word = states[state] ?? state;
     if (state === "expired" && !productID) word = "no known period has begun";
-    // A period that no evidence shows may have followed.
+    // Another period, which the evidence doesn't show, may have followed.
     else if (gap && state === "expired") word = "no known access";
     else if (gap && state === "inBillingRetryPeriod") word = "in billing retry, without known access";
     if (!until || until === end) return word;
@@ -350,10 +351,10 @@ function standing({ state, productID, until, missing: gap }, end) {
 
 function renewal({ state, productID, willAutoRenew, autoRenewPreference }) {
     if (willAutoRenew === undefined) return null;
-    // What was to come when the evidence was signed.
+    // The renewal that was expected when the evidence was signed.
     if (state === "expired" || state === "revoked") return willAutoRenew ? ", auto-renew was on" : ", auto-renew was off";
     if (!willAutoRenew) return ", will not renew";
-    // The App Store charges again and again, and may fail.
+    // The App Store retries the charge, and each attempt may fail.
     const words = state === "inGracePeriod" || state === "inBillingRetryPeriod" ? ", auto-renew is on" : ", will renew";
     return words + (autoRenewPreference && autoRenewPreference !== productID ? ` as ${autoRenewPreference}` : "");
 }
@@ -410,7 +411,7 @@ byID("form").addEventListener("submit", async (event) => {
     }
     const texts = split(field.value);
     const encoder = new TextEncoder();
-    // A text that was mended takes the place of the one that wasn't verified.
+    // Corrected text replaces the text that wasn't verified.
     pieces = pieces.filter(({ pasted, verdict }) => !pasted || verdict.verdict === "verified");
     await add(texts.map((one) => ({ name: "Pasted text", bytes: encoder.encode(one), pasted: one })));
 });

@@ -10,7 +10,8 @@ final class PostgresConnection: SQLConnection {
     private let connection: OpaquePointer
 
     init(url: String) throws {
-        // `dbname` may be a whole URL. Commits wait for the disk, however the server is configured.
+        // `dbname` may be a complete URL. Commits wait for the disk,
+        // however the server is configured.
         let keywords = CStrings(["dbname", "options"])
         let values = CStrings([url, "-c synchronous_commit=on -c client_min_messages=warning"])
         guard let connection = PQconnectdbParams(keywords.pointers, values.pointers, 1) else {
@@ -24,7 +25,8 @@ final class PostgresConnection: SQLConnection {
 
     private var message: String { PQerrorMessage(connection).map { String(cString: $0) } ?? "unknown" }
 
-    /// Reconnects after a restart of PostgreSQL. The request that met the lost connection has failed and wasn't acknowledged.
+    /// Reconnects after a restart of PostgreSQL. The request that found the
+    /// lost connection has failed and wasn't acknowledged.
     func reconnectIfLost() throws {
         guard PQstatus(connection) != CONNECTION_OK else { return }
         PQreset(connection)
@@ -61,14 +63,15 @@ final class PostgresConnection: SQLConnection {
 }
 
 extension SQLValue {
-    /// PostgreSQL's type numbers, from its `pg_type.dat`.
+    /// PostgreSQL's type identifiers, from its `pg_type.dat`.
     fileprivate enum PostgresType: UInt32 {
         case bytes = 17
         case integer = 20
         case text = 25
     }
 
-    /// The value in PostgreSQL's binary format, in which a text may hold any byte and integers are big-endian.
+    /// The value in PostgreSQL's binary format, in which a string may
+    /// contain any byte and integers are big-endian.
     fileprivate var postgres: (type: PostgresType, bytes: [UInt8]?) {
         switch self {
         case .null: (.text, nil)
@@ -79,7 +82,8 @@ extension SQLValue {
     }
 }
 
-/// C strings that live as long as this object. Each ends with a zero byte, and the list with a null pointer.
+/// C strings that live as long as this object. Each ends with a zero byte,
+/// and the array with a null pointer.
 private final class CStrings {
     let pointers: [UnsafePointer<CChar>?]
 

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// PostgreSQL, through its client library libpq. Calls into libpq block, so this actor runs them on its own thread instead of the shared
-/// ones. It has one connection; make several stores if you need more.
+/// PostgreSQL, through its client library libpq. Calls to libpq block, so
+/// this actor runs them on its own thread instead of the shared ones. It
+/// has one connection; create several stores if you need more.
 package actor PostgresStore: Store {
     package nonisolated let bytesType = "BYTEA"
     private nonisolated let thread = WaitingThread()
@@ -22,8 +23,9 @@ package actor PostgresStore: Store {
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result {
         try transaction("BEGIN") { connection in
-            // Several servers may share the database. Writers take turns, as in SQLite; readers never wait. Any number will do as the
-            // key, if all servers use the same.
+            // Several servers may share the database. Writers take turns,
+            // as in SQLite; readers never wait. The key can be any number,
+            // if all servers use the same.
             _ = try connection.rows("SELECT pg_advisory_xact_lock(7301)::TEXT", [])
             return try work(connection)
         }

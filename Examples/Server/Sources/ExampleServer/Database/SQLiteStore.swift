@@ -1,17 +1,19 @@
 import Foundation
 import GRDB
 
-/// SQLite, through GRDB, whose queue runs one transaction after the other on its own thread.
+/// SQLite, through GRDB, whose queue runs one transaction after the other
+/// on its own thread.
 package struct SQLiteStore: Store {
     package let bytesType = "BLOB"
     private let queue: DatabaseQueue
 
-    /// Opens the file, or creates it.
+    /// Opens or creates the file.
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        // The server acknowledges a request when its commit has returned, so the commit must be on the disk by then. This is SQLite's
-        // default, set explicitly because durability depends on it.
+        // The server acknowledges a request after its commit has returned,
+        // so the commit must be on disk by then. This is SQLite's default,
+        // set explicitly because durability depends on it.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }
@@ -53,7 +55,7 @@ extension SQLValue {
     fileprivate init(_ value: DatabaseValue) {
         self =
             switch value.storage {
-            case .null, .double: .null  // No column has a fraction.
+            case .null, .double: .null  // No column contains fractions.
             case .int64(let integer): .integer(integer)
             case .string(let text): .text(text)
             case .blob(let data): .bytes(Array(data))

@@ -1,4 +1,5 @@
-/// The tables. No column says what an account is entitled to: the server computes that from the evidence, for a date.
+/// The tables. No column stores what an account is entitled to: the server
+/// computes that from the evidence, for a date.
 enum Schema {
     static func statements(bytesType: String) -> [String] {
         [
@@ -26,7 +27,8 @@ enum Schema {
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
-            // When Apple may be asked about a subscription again, and when it last said that it is in the grace period: 0 if it
+            // The date when Apple may be asked about a subscription again,
+            // and the date when it last reported a grace period: 0 if it
             // didn't.
             """
             CREATE TABLE IF NOT EXISTS questions (
@@ -34,7 +36,8 @@ enum Schema {
                 next_ms BIGINT NOT NULL,
                 grace_ms BIGINT NOT NULL DEFAULT 0)
             """,
-            // Until when Apple is asked nothing, in each environment.
+            // The date until which Apple isn't asked anything, for each
+            // environment.
             """
             CREATE TABLE IF NOT EXISTS pauses (
                 environment TEXT PRIMARY KEY,

@@ -1,15 +1,17 @@
-/// A database: SQLite or PostgreSQL. `PurchaseStore` has the queries, which both share.
+/// A database: SQLite or PostgreSQL. `PurchaseStore` contains the queries,
+/// which both share.
 package protocol Store: Sendable {
-    /// The type of a column of bytes.
+    /// The type of a column that contains bytes.
     var bytesType: String { get }
 
-    /// Runs work in a read-only transaction, which sees one state of the database.
+    /// Runs work in a read-only transaction, which sees one consistent
+    /// state of the database.
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result
 
-    /// Runs work in a transaction while no other transaction writes. When this returns, all changes are on the disk; when it throws,
-    /// none are.
+    /// Runs work in a transaction while no other transaction writes. If
+    /// this returns, all changes are on disk; if it throws, none are.
     func write<Result: Sendable>(
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result
@@ -17,7 +19,8 @@ package protocol Store: Sendable {
 
 /// A connection inside a transaction.
 package protocol SQLConnection {
-    /// Runs one statement. The values replace `$1`, `$2`, …, which must first appear in this order.
+    /// Runs one statement. The values replace `$1`, `$2`, …, which must
+    /// first occur in this order.
     @discardableResult
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [[SQLValue]]
 }
@@ -30,5 +33,6 @@ package enum SQLValue: Hashable, Sendable {
     case integer(Int64)
 }
 
-/// A row has other columns than the query selects, so the schema was changed.
+/// A row has different columns than the query selects, so the schema was
+/// changed.
 struct UnexpectedRow: Error {}
