@@ -12,13 +12,13 @@ let package = Package(
         .library(name: "AppleVerifyReceipt", targets: ["AppleVerifyReceipt"]),
         .library(name: "ReceiptReports", targets: ["ReceiptReports"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
-        // The command line is deliberately no product: a package that depends on this one then never fetches the
-        // argument parser. In this repository `swift run receipt` works all the same.
+        // The command line is deliberately not a product, so that packages that depend on this one never fetch the
+        // argument parser. In this repository `swift run receipt` works anyway.
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-        // Not below 4.5.1: from 3.2.0 to 4.5.0 a malformed RSA key has memory freed twice (CVE-2026-43823).
+        // Not below 4.5.1: versions 3.2.0 to 4.5.0 free memory twice for a malformed RSA key (CVE-2026-43823).
         .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
@@ -60,14 +60,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // What is in the fixtures, and the answers that they must give.
+        // The contents of the fixtures, and their expected answers.
         .target(
             name: "FixtureScenarios", dependencies: ["ReceiptEssentials", "ReceiptKitTesting"],
             path: "Fixtures/Scenarios"),
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
-        // The ledger's rules once more, for tests and for a fuzz target.
+        // A second implementation of the ledger's rules, for tests and for a fuzz target.
         .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
-        // Two ways to read JSON side by side, for tests and for a fuzz target.
+        // Two JSON readers to compare, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         .testTarget(
             name: "ReceiptFieldsTests",
@@ -100,13 +100,15 @@ let package = Package(
     ]
 )
 
-// What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
-// the tests in folders called ReleaseOnly, which start them, hold a clock against a budget, start many processes, read the documentation, or
-// compare with real receipts, random histories, other programs and other people's test suites.
+// Targets that users of the package don't need are built only if this is set, as in `.ci/run`: programs that create the
+// fixtures and measure, and the tests in folders called ReleaseOnly. Those tests start these programs, check times
+// against a budget, start many processes, read the documentation, or compare with real receipts, random histories,
+// other programs and other projects' test suites.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
 
-// The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link. Not for users,
-// because a package that is built in the same folder would find the stand-ins, and take them for the frameworks.
+// The example app, on a system without Apple's frameworks, which would hide their stand-ins. Its tests compile the same
+// file through a link. Not for users: a package built in the same folder would find the stand-ins, and take them for
+// the frameworks.
 #if os(Linux)
     if hasTools {
         let standIns: KeyValuePairs<String, [Target.Dependency]> = [
@@ -130,22 +132,22 @@ if hasTools {
     package.products += [
         // For the package in Benchmarks.
         .library(name: "BenchmarkCases", targets: ["BenchmarkCases"]),
-        // For other languages: Distribution/build links it with Swift's runtime inside.
+        // For other languages. Distribution/build links it with Swift's runtime inside.
         .library(name: "receiptkit", type: .static, targets: ["CInterface"]),
     ]
     package.targets += [
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .executableTarget(name: "make-fixtures", dependencies: ["FixtureScenarios"], path: "Fixtures/Maker"),
-        // The ledger's rules, written from their page alone.
+        // The ledger's rules, implemented from their page alone.
         .target(
             name: "LedgerRulesModel", dependencies: ["LedgerModel", "ReceiptKit"], path: "Tests/LedgerRulesModel"),
-        // Customers of the App Store and what is signed about them, told whole or in part, for tests.
+        // Simulated customers of the App Store and their signed evidence, complete or in part, for tests.
         .target(
             name: "LedgerStories",
             dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "TestSupport"],
             path: "Tests/LedgerStories"),
-        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
+        // Counts instructions and allocations. The other benchmarks are a separate package.
         .target(
             name: "BenchmarkCases",
             dependencies: [
@@ -160,7 +162,7 @@ if hasTools {
         .testTarget(
             name: "CInterfaceTests",
             dependencies: ["CInterface", "ReceiptReports", "ReceiptKitTesting", "TestSupport"]),
-        // What one input costs, measured by a process of its own, which the tests start.
+        // Measures the cost of one input in its own process, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],
             path: "Tests/ReceiptCost"),
@@ -174,15 +176,15 @@ for target in package.targets where target.isTest {
     default: break
     }
 }
-// One test target and what it depends on, with no program: under a sanitizer all of that is compiled once more.
+// Only one test target and its dependencies, without programs, because a sanitizer requires compiling everything again.
 if let names = Context.environment["RECEIPTKIT_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll {
         $0.isTest && !names.contains($0.name) || $0.type == .executable && $0.name != "receipt"
     }
 }
 
-// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
-// builds them who does not run them: Fuzz/run and Fuzz/replay set this.
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer generate them. They are not
+// products, and are built only by Fuzz/run and Fuzz/replay, which set this.
 let fuzzing = Context.environment["RECEIPTKIT_FUZZ"]
 let isFuzzing = fuzzing == "1" || fuzzing == "libraries"
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
@@ -218,12 +220,12 @@ if isFuzzing {
     }
 }
 
-// Only where this is set, as `.ci/run` does, is a warning an error. Xcode builds the packages that another one depends on with
-// their warnings suppressed, the compiler rejects the two together, and then no package could depend on this one.
+// Warnings are errors only if this is set, as in `.ci/run`. Xcode builds dependencies with warnings suppressed, and the
+// compiler rejects both settings together, so otherwise no package could depend on this one.
 let warningsAreErrors = Context.environment["RECEIPTKIT_WARNINGS_AS_ERRORS"] == "1"
 
-// One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,
-// nothing unsafe goes unmarked, no warning is left standing.
+// The same settings for every target. The compiler then checks that nothing is exported by accident, nothing unsafe is
+// unmarked, and no warning remains.
 for target in package.targets {
     target.swiftSettings = [
         .strictMemorySafety(),
@@ -231,29 +233,30 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableExperimentalFeature("Lifetimes"),
     ]
-    // Not where members of C's structs are read: on Linux several modules declare these, and the one that the compiler happens to load first
-    // has them.
+    // Not for targets that use members of C structs: on Linux several modules declare these, and which one the compiler
+    // finds depends on the order of loading.
     if !["receipt", "TestSupport", "BenchmarkCases"].contains(target.name) {
         target.swiftSettings?.append(.enableUpcomingFeature("MemberImportVisibility"))
     }
-    // What is measured is the libraries, not the tests, over which the optimiser takes minutes.
+    // Measurements are of the libraries. The tests aren't optimized, because that would take minutes.
     if hasTools, target.isTest {
         target.swiftSettings?.append(
             .unsafeFlags(
                 ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release)))
     }
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
-    // As Xcode 26 sets up a new app.
+    // The same settings as in a new app of Xcode 26.
     if target.name == "AppExample" {
         target.swiftSettings? += [
             .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         ]
     }
-    // libFuzzer then counts what the libraries do, not what judges them, which has a path of its own: the last -sanitize holds.
+    // libFuzzer then measures coverage only of the libraries, and not of the checks, which have their own path: the
+    // last -sanitize option applies.
     let isLibrary = target.path == nil || target.name == "CInterface"
     if fuzzing == "libraries", !isLibrary || target.name == "ReceiptKitTesting" {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize="]))
     }
-    // For the one function of libFuzzer that is called from here.
+    // For the one libFuzzer function that is called from here.
     if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
 }

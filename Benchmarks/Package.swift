@@ -1,14 +1,14 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that a package that depends on the library doesn't pay for OpenSSL's headers and a benchmark harness.
+// A separate package, so that packages that depend on the library don't need OpenSSL's headers and a benchmark harness.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "receipt-kit", path: ".."),
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-        // Without its traits: jemalloc is not needed, and counting is done by Benchmarks/count.
+        // Without its traits: jemalloc is not needed, and Benchmarks/count counts instructions.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.0", traits: []),
     ],
     targets: [
@@ -26,7 +26,8 @@ let package = Package(
         .executableTarget(
             name: "bench", dependencies: ["Baselines", .product(name: "BenchmarkCases", package: "receipt-kit")],
             path: "Sources/Bench"),
-        // The same cases for `swift package benchmark`, which looks for them in folders below one named Benchmarks.
+        // The same cases for `swift package benchmark`, which looks for them in subfolders of a folder called
+        // Benchmarks.
         .executableTarget(
             name: "Standard",
             dependencies: [

@@ -1,7 +1,7 @@
 import FixtureScenarios
 import Foundation
 
-/// Writes the fixtures, or with `--check` compares them with what is there.
+/// Writes the fixtures, or with `--check` compares them with the existing files.
 @main
 struct MakeFixtures {
     static func main() throws {
@@ -50,7 +50,7 @@ struct MakeFixtures {
         print("\(files.count) files are as they are made")
     }
 
-    /// What lies in their folders and is none of the files.
+    /// Returns files in the fixtures' folders that no fixture has.
     private static func surplus(_ files: [FixtureCatalogue.File], in directory: String) -> [String] {
         let known = Set(files.map(\.path))
         return FixtureCatalogue.folders.flatMap { folder in

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 package import ReceiptKitTesting
 
-/// Payloads with every member that Apple is known to write, in every object too, to be read, judged and spoilt. Nothing of the kind was
-/// ever sold.
+/// Payloads with every member that Apple is known to write, in every nested object too, to be decoded, verified and
+/// damaged. No real purchase has them all.
 extension TestJWSContent {
     package static let everyMember: [(name: String, content: TestJWSContent)] = [
         ("transaction", .transaction(everyTransaction)), ("renewal-info", .renewalInfo(everyRenewalInfo)),
@@ -86,13 +86,13 @@ extension TestJWSContent {
         "commitmentRenewalBillingPlanType":"MONTHLY","commitmentRenewalDate":1742032800000,"commitmentRenewalPrice":59880}
         """
 
-    /// Five seats, of which one was refunded.
+    /// Five seats, one of them refunded.
     static let multiSeatInfo = """
         {"invitationManagement":"APPLE","priceTiers":[{"price":4000,"quantity":3},{"price":3500,"quantity":2}],\
         "revokedSeatQuantity":1}
         """
 
-    /// Two items, of which one was refunded and has ended.
+    /// Two items, one of them refunded and ended.
     static let advancedCommerceInfo = """
         {"descriptors":{"description":"All courses","displayName":"School"},"estimatedTax":750,"taxExclusivePrice":4240,\
         "taxRate":"0.15","taxCode":"C003-00-1","period":"P1M","requestReferenceId":"2f5c9d10-7e4b-4c3a-9a61-0d8b7e6f5a42",\

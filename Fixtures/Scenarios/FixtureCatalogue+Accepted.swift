@@ -5,7 +5,7 @@ extension FixtureCatalogue {
     /// Receipts that verifiers must accept.
     static var accepted: [Scenario] { environments + products + encodings }
 
-    /// One receipt for each place that issues them.
+    /// One receipt for each issuer.
     private static var environments: [Scenario] {
         [
             Scenario("production", "Production on iOS, SHA-256, one product of each kind.", production),
@@ -104,7 +104,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// What is unusual in the encoding, and right.
+    /// Encodings that are unusual but valid.
     private static var encodings: [Scenario] {
         [
             Scenario(
@@ -140,7 +140,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// 5,000 purchases, too large to keep: made when asked for.
+    /// A receipt with 5,000 purchases. It is too large for the repository, and issued on demand.
     package static var large: Scenario {
         let start = Date.utc(2020, 1, 1)
         let purchases = (0..<5000).map { index in
@@ -186,7 +186,7 @@ extension FixtureCatalogue {
             ) + [.nonConsumable("com.example.pro", on: .utc(2020, 10, 16, 11), transactionID: "0")])
     }
 
-    /// Rows as they were before 2018: without 1719 and 1722.
+    /// Purchases as before 2018: without 1719 and 1722.
     private static var oldPurchases: [TestPurchase] {
         let monthly = TestPurchase.subscription(
             "com.example.monthly", from: .utc(2015, 8, 31, 6), periods: 2, transactionID: "1000000160179797")

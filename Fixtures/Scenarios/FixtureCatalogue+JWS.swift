@@ -7,7 +7,7 @@ extension FixtureCatalogue {
         jwsList + newerJWS + bodies + newerBodies + refusedJWS + realtimeRequests
     }
 
-    /// Their files, and `jws.json`, which says what must come out.
+    /// Their files, and `jws.json`, which contains the expected results.
     static func jwsFiles() throws(TestKitError) -> [File] {
         var files: [File] = []
         for scenario in jwsScenarios {
@@ -141,7 +141,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// A realtime request, which Apple's server sends before a customer cancels. It is evidence of no purchase.
+    /// A real-time request, which Apple's server sends before a customer cancels. It is not evidence of a purchase.
     private static var realtimeRequests: [JWSScenario] {
         let appAppleID = TestRealtimeRequest().appID
         func request(
@@ -178,7 +178,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// One of each step, and what is no purchase.
+    /// A JWS rejected at each step, and JWS that are not purchases.
     private static var refusedJWS: [JWSScenario] {
         let refused: KeyValuePairs = [
             "two-parts": "jws.format", "algorithm-none": "jws.algorithm", "repeated-member": "json.repeatedMember",
@@ -207,6 +207,6 @@ extension FixtureCatalogue {
 }
 
 extension TestNotification {
-    /// The notification with the one UUID that all fixtures have.
+    /// The notification with the one UUID that all fixtures use.
     var ofFixtures: TestNotification { with { $0.notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30" } }
 }

@@ -1,7 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptKitTesting
 
-/// What Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, external purchase tokens of custom links.
+/// Objects that Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, and external
+/// purchase tokens of custom links.
 extension FixtureCatalogue {
     static var newerJWS: [JWSScenario] {
         var token = TestExternalPurchaseToken()

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptKitTesting
 
 extension FixtureCatalogue {
-    /// Sound receipts that are not what the caller asked for.
+    /// Valid receipts that don't match the caller's policy.
     static var refusedByPolicy: [Scenario] {
         func refused(
             _ name: String, _ summary: String, _ receipt: TestReceipt, _ error: String,
@@ -57,7 +57,8 @@ extension FixtureCatalogue {
             Scenario("refused-\(defect.name)", defect.summary, receipt).with {
                 $0.defect = defect
                 $0.error = defect.expectedError
-                // Two defects move the creation date to 2025-02-01. All others are judged an hour after creation.
+                // Two defects move the creation date to 2025-02-01. All other receipts are verified an hour after
+                // creation.
                 if ["sha1-after-its-end", "sha1-certificate-after-its-end"].contains(defect.name) {
                     $0.policy.time = .utc(2025, 2, 1, 1)
                 }

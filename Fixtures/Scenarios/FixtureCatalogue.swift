@@ -1,6 +1,6 @@
 package import ReceiptKitTesting
 
-/// The fixtures of this repository: every scenario, and the files it gives.
+/// The fixtures of this repository: all scenarios, and their files.
 package enum FixtureCatalogue {
     /// A file below `Fixtures/`.
     package struct File: Hashable, Sendable {
@@ -8,13 +8,13 @@ package enum FixtureCatalogue {
         package let bytes: [UInt8]
     }
 
-    /// The folders that hold nothing else.
+    /// The folders that contain only fixtures.
     package static let folders = ["receipts", "jws", "bodies"]
 
-    /// Every scenario that has files of its own.
+    /// Every scenario with its own files.
     package static var scenarios: [Scenario] { accepted + refusedByPolicy + defective }
 
-    /// Every file, in the order of writing.
+    /// Returns every file, in the order of writing.
     package static func files() throws(TestKitError) -> [File] {
         var files = [
             File(path: "root.cer", bytes: try TestAuthority.standard.rootCertificate),

@@ -1,26 +1,26 @@
 package import ReceiptEssentials
 internal import ReceiptKitTesting
 
-/// A JWS or one of Apple's JSON bodies, what judges it, and the verdict that must come out: one fixture.
+/// A fixture: a JWS or one of Apple's JSON bodies, the policy that it is verified with, and the expected verdict.
 package struct JWSScenario: TestModel {
-    /// Below `Fixtures/`.
+    /// The path below `Fixtures/`.
     package let path: String
     package let summary: String
-    /// As the verdict names it; of what is rejected, what it is.
+    /// The kind as the verdict names it. For a rejected fixture, its actual kind.
     package let kind: String
     let contents: @Sendable () throws(TestKitError) -> String
     /// The time of verification.
     package let time: Date
-    /// The command line's name.
+    /// The environment's name on the command line.
     package var environment = "production"
-    /// A file in `Fixtures/`.
+    /// The name of a file in `Fixtures/`.
     package var trustRoot: String? = "jws-root.cer"
     package var xcodeCertificate: String?
     package var deviceVerificationID: String?
     package var appAppleID: Int64?
-    /// Whether `verify(realtimeRequest:at:)` judges it, instead of `verify(evidence:at:)`.
+    /// True if the fixture is for `verify(realtimeRequest:at:)` instead of `verify(evidence:at:)`.
     package var isForRealtimeMethod = false
-    /// The code of the error, or nil if verifiers must accept it.
+    /// The expected error code, or nil if verifiers must accept it.
     package var error: String?
 
     init(
@@ -34,7 +34,7 @@ package struct JWSScenario: TestModel {
         self.contents = contents
     }
 
-    /// A JWS of the authority for its environment, judged an hour after it was signed.
+    /// Creates a JWS from the authority for its environment, verified an hour after it was signed.
     init(
         _ name: String, _ summary: String, _ content: some TestJWSConvertible, _ defects: [JWSDefect] = [],
         refused error: String? = nil

@@ -1,7 +1,7 @@
 internal import ReceiptKitTesting
 
 extension Scenario {
-    /// What must be found in the receipt, written from the model it was made of and never by decoding its bytes.
+    /// Returns the expected contents of the receipt, from the model it was issued from and never by decoding its bytes.
     func expectation(of issued: TestIssuedReceipt) -> JSONText {
         let isWellFormed = defect?.leavesPayload ?? true
         return .object([

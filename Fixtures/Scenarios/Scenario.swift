@@ -1,18 +1,18 @@
 package import ReceiptEssentials
 package import ReceiptKitTesting
 
-/// A receipt, the policy that judges it, and the verdict that must come out: one fixture.
+/// A fixture: a receipt, the policy that it is verified with, and the expected verdict.
 package struct Scenario: TestModel {
-    /// What the caller demands of the receipt.
+    /// The caller's demands on the receipt.
     package struct Policy: Hashable, Sendable {
-        /// What the caller trusts, by the name of a file in `Fixtures/`.
+        /// The trusted certificate, by the name of a file in `Fixtures/`.
         package enum Anchor: Hashable, Sendable {
             case trustRoot(String)
             case xcodeCertificate(String)
         }
 
         package var bundleIdentifier: String
-        /// The names of the command line.
+        /// The environments' names on the command line.
         package var environments: [String]
         package var device: [UInt8]?
         package var appVersion: String?
@@ -20,7 +20,7 @@ package struct Scenario: TestModel {
         package var time: Date
         package var anchor: Anchor
 
-        /// The policy that a receipt passes, an hour after it was created.
+        /// The policy that a receipt satisfies, an hour after it was created.
         init(for receipt: TestReceipt) {
             let isXcode = receipt.environment == .xcode
             bundleIdentifier = receipt.bundleIdentifier
@@ -45,10 +45,10 @@ package struct Scenario: TestModel {
     package var digest: TestDigest = .sha256
     package var authority: TestAuthority
     package var defect: Defect?
-    /// A change of the container that its meaning and its signature do not notice.
+    /// A change of the container that affects neither its meaning nor its signature.
     package var rearrange: (@Sendable (inout TestSignedData) -> Void)?
     package var policy: Policy
-    /// The code of the error, or nil if verifiers must accept the receipt.
+    /// The expected error code, or nil if verifiers must accept the receipt.
     package var error: String?
 
     init(_ name: String, _ summary: String, _ receipt: TestReceipt) {
@@ -59,7 +59,8 @@ package struct Scenario: TestModel {
         policy = Policy(for: receipt)
     }
 
-    /// What OpenSSL must say of the signature, leaving the certificates aside. Nil if it cannot read the container.
+    /// OpenSSL's expected verdict on the signature, without validating certificates. Nil if it can't read the
+    /// container.
     package var isSignatureValid: Bool? {
         guard let defect else { return true }
         return defect.isSignatureValid

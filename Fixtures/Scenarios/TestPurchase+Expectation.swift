@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptKitTesting
 
 extension TestPurchase {
-    /// The properties under their names.
+    /// The properties by name.
     private var fields: KeyValuePairs<String, JSONText?> {
         [
             "purchasedQuantity": .number(purchasedQuantity),
@@ -24,7 +24,7 @@ extension TestPurchase {
         ]
     }
 
-    /// What a decoder must find in the row, given who wrote it.
+    /// Returns the purchase that a decoder must find, depending on the issuer.
     func expectation(shape: TestReceiptShape) -> JSONText {
         switch shape {
         case .appStore:
@@ -48,7 +48,7 @@ extension TestPurchase {
 }
 
 extension JSONText {
-    /// The word of a number, or the number as a text where it has none.
+    /// Returns the name for a number, or the number as a string if it has no name.
     fileprivate static func word(_ number: Int64, among words: [String]) -> JSONText {
         .string(Int(exactly: number).flatMap { words.indices.contains($0) ? words[$0] : nil } ?? String(number))
     }

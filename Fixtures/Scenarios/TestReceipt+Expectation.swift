@@ -1,7 +1,7 @@
 internal import ReceiptKitTesting
 
 extension TestReceipt {
-    /// The properties under their names in ReceiptKit's JSON, but for the environment and the purchases.
+    /// The properties by their names in ReceiptKit's JSON, except the environment and the purchases.
     private var fields: KeyValuePairs<String, JSONText?> {
         [
             "appID": appID.map(JSONText.identifier),
@@ -19,7 +19,7 @@ extension TestReceipt {
         ]
     }
 
-    /// What a decoder must find in the receipt.
+    /// The receipt that a decoder must find.
     var expectation: JSONText {
         let rows = fileRows.map { $0.purchase.expectation(shape: shape) }
         let (word, raw) = (environment.word, environment.rawValue)

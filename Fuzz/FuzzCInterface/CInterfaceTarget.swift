@@ -4,7 +4,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptKitTesting
 
-/// What other languages hand over: a policy, evidence, and requests. The first byte chooses.
+/// Input from other languages: policies, evidence and requests. The first byte selects which.
 enum CInterfaceTarget: FuzzTarget {
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
@@ -24,7 +24,7 @@ enum CInterfaceTarget: FuzzTarget {
 
     static func syntax(_ first: UInt8) -> InputSyntax? { .json(from: 1) }
 
-    /// A policy makes a verifier, which answers, or an error.
+    /// A policy must give a verifier that answers, or an error.
     private static func policy(_ text: [UInt8]) {
         var error: UnsafeMutablePointer<CChar>?
         let made = unsafe text.withUnsafeBufferPointer { bytes in
@@ -41,7 +41,7 @@ enum CInterfaceTarget: FuzzTarget {
         unsafe destroyVerifier(made)
     }
 
-    /// A verdict or an error, in JSON.
+    /// The answer must be a verdict or an error, in JSON.
     private static func requireAnswer(_ answer: String) {
         guard case .object(let members) = tree(answer) else { failed("no object: \(answer)") }
         require(members.contains { ["verdict", "error"].contains(String(decoding: $0.name, as: UTF8.self)) }, answer)

@@ -2,9 +2,9 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// A lower limit rejects with its own error, or changes nothing.
+/// A lower limit must cause its own error, or change nothing.
 enum Budgets {
-    /// One of the limits, which one and how low depends on the input: this would cost more than all other checks.
+    /// Tests one limit; the input decides which and how low. Testing all of them would cost more than all other checks.
     static func check(_ input: [UInt8], _ result: Result<UnverifiedReceipt, FormatError>, _ number: Int) {
         var limits = ReceiptLimits()
         switch number % 5 {

@@ -3,8 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// The container of a receipt: no trap, sound errors, parts that are where they claim to be, limits that hold, and the same
-/// answer in every form of the same receipt.
+/// A receipt's container. Checks for traps, valid errors, correct positions of its parts, enforced limits, and the same
+/// result for every form of the same receipt.
 enum ContainerTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
@@ -27,7 +27,7 @@ enum ContainerTarget: FuzzTarget {
         if number.isMultiple(of: 2) { Identifiers.check(input) }
     }
 
-    /// What `inspect` does with a receipt that cannot be read.
+    /// Reads as `inspect` does for a receipt that can't be verified.
     private static func salvage(_ input: [UInt8]) {
         var container = UnverifiedSignedData()
         let all = input[...]
@@ -38,7 +38,7 @@ enum ContainerTarget: FuzzTarget {
         if let truncation = reader.firstTruncation { requireSound(truncation, in: 0...input.count) }
     }
 
-    /// Certificates are slices of the input, one behind the other, and so is the content if it comes in one piece.
+    /// Certificates must be consecutive slices of the input, and so must the content if it is in one piece.
     private static func parts(of receipt: UnverifiedReceipt, in input: [UInt8]) {
         let limits = ReceiptLimits()
         let certificates = receipt.certificates

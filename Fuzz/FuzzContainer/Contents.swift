@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// The content of a container, read inside of it and alone.
+/// The content of a container, read inside the container and alone.
 enum Contents {
     static func check(_ receipt: UnverifiedReceipt, _ input: [UInt8]) {
         let inside = attempt { () throws(FormatError) in try receipt.unverified }
@@ -24,7 +24,7 @@ enum Contents {
         }
     }
 
-    /// The date that is read before the signature is checked is the one that is decoded after.
+    /// The date that is read before the signature check must equal the one decoded after it.
     private static func date(of receipt: UnverifiedReceipt, _ decoded: AppReceipt) {
         let early = attempt { () throws(FormatError) in
             try AppReceipt.creationDate(in: receipt.content, limits: ReceiptLimits(), spent: DERReader.Spent())

@@ -3,10 +3,10 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// The same receipt in other forms: in BER with the content in pieces, in DER again, and as base64.
+/// Other forms of the same receipt: BER with the content in pieces, DER again, and base64.
 enum Forms {
     static func check(_ receipt: UnverifiedReceipt, _ input: [UInt8], _ number: Int) {
-        // Around what was accepted nothing else is.
+        // An accepted receipt must be rejected if anything is added around it.
         refused(input + [0], "a byte behind it")
         refused(Array(input.dropLast()), "without the last byte")
         let map = DERMap(input)
@@ -20,7 +20,7 @@ enum Forms {
         if number % 4 == 0 { base64(receipt, input) }
     }
 
-    /// The content as an OCTET STRING of one piece, or of about three.
+    /// Returns the content as an OCTET STRING of one piece, or of about three.
     private static func form(_ octets: [UInt8], _ number: Int) -> [UInt8] {
         if number % 3 == 0 { return DERMap.element(0x04, octets) }
         let size = max(1, octets.count / 3)
@@ -47,7 +47,7 @@ enum Forms {
         requireSound(error, in: 0...bytes.count)
     }
 
-    /// The OCTET STRING of ContentInfo.content.encapContentInfo.eContent.
+    /// Returns the OCTET STRING at ContentInfo.content.encapContentInfo.eContent.
     private static func place(in map: DERMap) -> Int? {
         var node = 0
         for child in [1, 0, 2, 1, 0] {

@@ -3,7 +3,8 @@ import ReceiptFields
 import ReceiptKit
 import SwiftASN1
 
-/// Object identifiers against swift-asn1: what it rejects is rejected, and where both accept, both have the same arcs.
+/// Compares object identifiers with swift-asn1: what it rejects must be rejected, and if both accept, both must have
+/// the same arcs.
 enum Identifiers {
     static func check(_ input: [UInt8]) {
         let map = DERMap(input, mostNodes: 200)
@@ -22,7 +23,7 @@ enum Identifiers {
         case (.success(let contents), let reference?):
             let text = OID(encoding[contents]).description
             let arcs = text.split(separator: ".").compactMap { UInt64($0) }
-            // swift-asn1 takes 2.40 and above apart as if they were below 3 and more, so the first two are joined again.
+            // swift-asn1 splits 2.40 and above into a first arc of 3 or more, so the first two arcs are joined again.
             let theirs = reference.oidComponents.map { UInt64($0) }
             require(
                 arcs.count == theirs.count && arcs.dropFirst(2) == theirs.dropFirst(2),

@@ -2,8 +2,8 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// JSON beside Foundation's decoder: what that rejects the reader rejects, but for a short list, and what both accept says the
-/// same. What was read can be written, with and without escapes, and reads the same again.
+/// Compares JSON with Foundation's decoder: what it rejects must be rejected, except for a short list, and if both
+/// accept, the values must be equal. Values must also survive being written, with and without escapes, and read again.
 enum JSONTarget: FuzzTarget {
     private static let limits = JSONLimits(maximumSize: 1 << 20)
 
@@ -38,7 +38,7 @@ enum JSONTarget: FuzzTarget {
         } catch { return .failure(error) }
     }
 
-    /// Whether values are read or passed over makes no difference to what is rejected.
+    /// The same input must be rejected whether values are read or skipped.
     private static func skipped(_ input: [UInt8], _ ours: Result<JSONTree, JSONError>) {
         let error: JSONError?
         do throws(JSONError) {
@@ -58,7 +58,7 @@ enum JSONTarget: FuzzTarget {
         }
     }
 
-    /// Limits are exact: what is there fits, one less does not, and the error says so.
+    /// Limits must be exact: the input's own number is accepted, one less is rejected with the right error.
     private static func tight(_ input: [UInt8], _ value: JSONTree) {
         let (size, depth) = (input.count, value.depth)
         require(read(input, JSONLimits(maximumSize: size, maximumDepth: depth)) == .success(value), "exact limits")

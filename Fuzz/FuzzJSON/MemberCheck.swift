@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// The `evidence` of a batch's line or a request is a text, an object, or a list of them.
+/// The `evidence` of a batch line or a request must be a string, an object, or an array of them.
 enum MemberCheck {
     static func check(_ input: [UInt8], _ value: JSONTree) {
         let member: EvidenceMember
@@ -39,7 +39,7 @@ enum MemberCheck {
         }
     }
 
-    /// What is no piece, and which kind of value it is instead.
+    /// True if the value has this kind, which is not one for evidence.
     private static func isOf(_ kind: JSONKind, _ value: JSONTree) -> Bool {
         switch (kind, value) {
         case (.boolean, .bool), (.number, .number), (.null, .null), (.array, .array): true

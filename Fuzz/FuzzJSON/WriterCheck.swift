@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// Values written as the command line and the server write them read as the same values.
+/// Values written as the command line and the server do must read as the same values.
 enum WriterCheck {
     static func check(_ value: JSONTree) {
         var (writer, drained): (JSONWriter, [UInt8]) = (JSONWriter(), [])
@@ -20,7 +20,7 @@ enum WriterCheck {
         require((try? JSONTree(Array(printable.utf8))) == value, "not the same as before it was printable")
     }
 
-    /// The writer takes no names that come from outside, so an object is a list of names and values.
+    /// Writes an object as an array of names and values, because the writer accepts no names from outside.
     private static func write(_ value: JSONTree, _ json: inout JSONWriter, _ drained: inout [UInt8]) {
         switch value {
         case .null: json.raw("null")

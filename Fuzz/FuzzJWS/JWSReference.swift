@@ -4,7 +4,7 @@ import JSONSupport
 import ReceiptFields
 import ReceiptKit
 
-/// A JWS as Foundation reads it: exactly what has the form is accepted, and says the same.
+/// Compares a JWS with Foundation's decoding: exactly the well-formed ones must be accepted, with equal contents.
 enum JWSReference {
     private struct Parts {
         let header: Data
@@ -13,7 +13,7 @@ enum JWSReference {
         let certificates: [Data]
     }
 
-    /// The same as the library reads it.
+    /// The parts as the library reads them.
     struct ReadParts {
         let header: [UInt8]
         let payload: [UInt8]
@@ -71,7 +71,7 @@ enum JWSReference {
         return certificates
     }
 
-    /// Bytes of base64url without padding, if that is the only way to write them.
+    /// Decodes base64url without padding, or returns nil if the encoding isn't canonical.
     private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
         guard !text.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
         let standard = text.map {

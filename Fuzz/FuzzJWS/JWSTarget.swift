@@ -5,8 +5,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// Unsigned texts, in every form that evidence comes in: read beside another reader, and never verified. The first byte
-/// chooses the form.
+/// Unsigned strings in every format of evidence: compared with another reader, and never verified. The first byte
+/// selects the format.
 enum JWSTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { first & 3 == 0 ? nil : .json(from: 1) }
 
@@ -26,7 +26,8 @@ enum JWSTarget: FuzzTarget {
         }
     }
 
-    /// A header and a payload with a zero between them, as the text of a JWS: so mutations get behind the base64.
+    /// Encodes a header and a payload, separated by a zero byte, as a JWS, so that mutations affect more than the
+    /// base64.
     private static func wrapped(_ octets: [UInt8]) -> [UInt8] {
         let signature = [UInt8](repeating: 1, count: 64)
         let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) + [signature[...]]
@@ -43,19 +44,19 @@ enum JWSTarget: FuzzTarget {
         evidence(text)
     }
 
-    /// What `receipt inspect` shows of a JSON body: its evidence, each with a path, and where the JSON breaks.
+    /// Reads a JSON body as `receipt inspect` does: its evidence, each piece with a path, and the first JSON error.
     private static func displayed(_ text: [UInt8]) {
         let body = BodyTexts(text)
         if let error = body.error { requireSound(error, in: 0...text.count) }
         require(body.texts.allSatisfy { $0.text.count <= text.count && !$0.path.isEmpty }, "no piece of the JSON body")
         require(Set(body.texts.map(\.path)).count == body.texts.count, "two pieces in one place")
         let isJSON = (try? JSONTree(text)) != nil
-        // Lists are limited.
+        // The number of pieces is limited.
         let isWhole = body.error == nil || body.error?.description.contains("at most 10000 JWS") == true
         require(isWhole == isJSON, "displayed as whole: \(isWhole), JSON: \(isJSON)")
     }
 
-    /// Whatever it is, it is verified only where the authority signed it, and whether a verifier remembers makes no difference.
+    /// Evidence must be verified only if the authority signed it, and a verifier's cache must make no difference.
     private static func evidence(_ bytes: [UInt8]) {
         for verifier in Verifiers.all {
             let result = Verifiers.verify(bytes, verifier)

@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Verifiers for what the test authorities sign, which go on remembering.
+/// Verifiers that trust the test authorities and keep their caches.
 enum Verifiers {
     /// 2026-01-01T00:00:00Z
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -31,7 +31,7 @@ enum Verifiers {
         } catch { return .failure(error) }
     }
 
-    /// What names all that is in some evidence, in hexadecimal.
+    /// Returns the digests of everything in the evidence, in hexadecimal.
     static func digests(_ evidence: VerifiedEvidence) -> Set<String> {
         let digests: [ContentDigest?] =
             switch evidence {
@@ -53,7 +53,7 @@ enum Verifiers {
     }
 }
 
-/// What the test authorities signed: the seeds are made of it.
+/// The evidence that the test authorities signed, from which the seeds are made.
 enum Genuine {
     static let digests: Set<String> = {
         do {

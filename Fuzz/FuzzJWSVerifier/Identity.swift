@@ -4,7 +4,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// What verified evidence of every kind answers alike: its kind, its identity, its pieces; and the methods for one kind alone.
+/// Checks properties that verified evidence of every kind has: its kind, its identity, its pieces, and the methods for
+/// a single kind.
 enum Identity {
     static func check(_ evidence: VerifiedEvidence, _ jws: JWS, _ subject: JWSSubject) {
         let input = Array(jws.text.prefix(upTo: jws.text.lastIndex(of: UInt8(ascii: ".")) ?? 0))
@@ -19,7 +20,7 @@ enum Identity {
         alone(evidence, jws, subject)
     }
 
-    /// The method for one kind accepts the same, and no other kind.
+    /// The method for the evidence's kind must accept it, and the methods for other kinds must not.
     private static func alone(_ evidence: VerifiedEvidence, _ jws: JWS, _ subject: JWSSubject) {
         let text = String(decoding: jws.text, as: UTF8.self)
         let (verifier, now) = (subject.verifier, JWSSubject.now)

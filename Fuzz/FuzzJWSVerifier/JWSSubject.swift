@@ -5,7 +5,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// A policy with a verifier that goes on remembering, and who signs for it.
+/// A policy, a verifier that keeps its cache, and the signer that it trusts.
 struct JWSSubject {
     /// 2026-01-01T00:00:00Z
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -13,7 +13,7 @@ struct JWSSubject {
     let verifier: ReceiptVerifier
     let signer: Signer
 
-    /// The same without a memory.
+    /// The same with an empty cache.
     var fresh: JWSSubject { JWSSubject(verifier: ReceiptVerifier(policy: verifier.policy), signer: signer) }
 
     static let all: [JWSSubject] = {
@@ -55,9 +55,9 @@ struct JWSSubject {
         } catch { return .failure(error) }
     }
 
-    // MARK: What the policy says, in other words
+    // MARK: A second implementation of the policy
 
-    /// What a payload says that policies ask for.
+    /// The values in a payload that policies check.
     private struct Claims {
         let kind: PayloadKind
         /// The object that names the app: the payload, or a notification's content.
@@ -142,13 +142,13 @@ struct JWSSubject {
         ]
     }
 
-    /// What the policy demands holds of what it let pass.
+    /// Evidence that the verifier accepted must satisfy the policy's demands.
     func requireSatisfied(_ payload: UnverifiedPayload, _ object: JSONTree) {
         let unmet = demands(object).filter { !$0.isMet }.map(\.code)
         require(unmet.isEmpty, "accepted against \(unmet)")
     }
 
-    /// Whether the first demand that is not met is the one of this error.
+    /// True if this error is for the first demand that isn't met.
     func isUnsatisfied(_ object: JSONTree, _ error: VerificationError) -> Bool {
         demands(object).first { !$0.isMet }?.code == error.code
     }

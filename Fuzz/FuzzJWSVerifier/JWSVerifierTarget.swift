@@ -5,9 +5,9 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Whole JWS: a header and a payload with a zero between them, which the harness signs, so that what they say is read behind a
-/// signature that holds. The first byte chooses the policy. In the header `$` stands for the genuine certificates, in the payload
-/// `%T`, `%R` and `%A` for JWS that can be nested.
+/// Signed JWS: the input is a header and a payload, separated by a zero byte, which the harness signs, so that code
+/// after the signature check is tested. The first byte selects the policy. In the header, `$` is replaced by the
+/// genuine certificates; in the payload, `%T`, `%R` and `%A` by JWS that can be nested.
 enum JWSVerifierTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .json(from: 1) }
 
@@ -37,7 +37,7 @@ enum JWSVerifierTarget: FuzzTarget {
         }
     }
 
-    /// A realtime request is evidence of nothing: another method accepts it or not.
+    /// A real-time request is not evidence; a different method verifies it.
     private static func request(_ jws: JWS, _ subject: JWSSubject) {
         switch subject.verify(realtimeRequest: jws.text) {
         case .failure(let error): refused(jws, error, subject)
@@ -76,7 +76,7 @@ enum JWSVerifierTarget: FuzzTarget {
         do { _ = try JSONEncoder().encode(evidence) } catch { failed("\(error)") }
     }
 
-    /// What is nested belongs to the notification.
+    /// Nested JWS must belong to the notification.
     private static func agree(_ notification: VerifiedNotification) {
         let apps = [notification.transaction?.bundleIdentifier, notification.appTransaction?.bundleIdentifier]
         require(apps.allSatisfy { $0 == nil || $0 == notification.bundleIdentifier }, "of another app")
@@ -92,12 +92,12 @@ enum JWSVerifierTarget: FuzzTarget {
         }
     }
 
-    /// What is signed rightly, by the right certificates, is rejected for what it says alone.
+    /// A JWS with a valid signature and valid certificates must only be rejected because of its contents.
     private static func refused(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) {
         requireSound(code: error.code, text: error.description)
         if case .malformed(let malformed) = error { requireSound(malformed, in: 0...jws.text.count) }
-        // What else can be wrong with a header is the other target's; and by form, what begins as old transaction receipts do, or is
-        // too short to tell, is no JWS.
+        // The other target tests the remaining errors of headers. By its format, input that begins like a transaction
+        // receipt, or is too short to tell, is not detected as a JWS.
         let isDetected = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
         guard isDetected, subject.signer.isGenuine(jws.header) else { return }
         require(isExpected(jws, error, subject), "rejected as \(error)")
@@ -105,7 +105,7 @@ enum JWSVerifierTarget: FuzzTarget {
 
     private static func isExpected(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) -> Bool {
         guard case .object(let object) = PayloadReference.read(jws.payload) else {
-            // Looked at only where that is a text of the form of a JWS at all.
+            // The signature is only checked if the input has the form of a JWS.
             return error.code.hasPrefix("json.") || error.code.hasPrefix("limit.") || jws.payload.isEmpty
         }
         let faults = PayloadReference.faults(object)
@@ -119,7 +119,7 @@ enum JWSVerifierTarget: FuzzTarget {
             guard case .date(let date)? = PayloadReference.signedDate(object) else { return false }
             return !subject.signer.validity.contains(date)
         case .renewalInfoUnbound: return kind == .renewalInfo
-        // The nested JWS are right. With these JSON bodies around them they need not be.
+        // The nested JWS are valid by themselves, but may not match this notification.
         case .nested, .disagreement: return kind == .notification && jws.hasNested
         default: return faults.isEmpty && subject.isUnsatisfied(object, error)
         }

@@ -2,7 +2,7 @@ import Foundation
 import FuzzSupport
 import ReceiptFields
 
-/// Prices in units of the currency are a thousandth of what JSON has, exactly.
+/// Prices in currency units must be exactly a thousandth of the JSON's numbers.
 enum Prices {
     static func check(_ transaction: TransactionPayload) {
         let advanced = transaction.advancedCommerceInfo
@@ -47,7 +47,7 @@ enum Prices {
         }
     }
 
-    /// No total where a tier lacks a number, or 64 bits can't hold it.
+    /// The total must be nil if a tier lacks a number, or if it doesn't fit in 64 bits.
     private static func total(_ total: Decimal?, _ tiers: [MultiSeatInfo.PriceTier]?) {
         let parts = (tiers ?? []).map { tier in
             tier.priceMilliunits.flatMap { price in tier.quantity.map { Decimal(price) * Decimal($0) } }
@@ -57,7 +57,7 @@ enum Prices {
         let isKnown = !parts.isEmpty && parts.allSatisfy { $0 != nil }
         if let total { require(isKnown && total * 1_000 == sum, "the total \(total), and reference \(sum)") }
         if isKnown, total == nil {
-            // What came before the last tier may have been too much already.
+            // A sum of earlier tiers may already have overflowed.
             require(parts.contains { abs($0 ?? 0) > Decimal(Int64.max / 1_000) }, "no total, and reference \(sum)")
         }
     }

@@ -3,15 +3,15 @@ import FuzzSupport
 import JSONSupport
 import ReceiptKitTesting
 
-/// A test authority, which signs any header and any payload.
+/// A test authority that signs any header and any payload.
 struct Signer {
     static let standard = Signer(.standard)
     static let xcode = Signer(.xcode)
 
     let authority: TestAuthority
-    /// The texts of `x5c`.
+    /// The strings of `x5c`.
     private let certificates: [[UInt8]]
-    /// What stands for `%T` and the like.
+    /// The replacements for `%T` and the others.
     let nested: [(mark: UInt8, text: [UInt8])]
 
     private init(_ authority: TestAuthority) {
@@ -31,14 +31,14 @@ struct Signer {
         } catch { failed("the test kit: \(error)") }
     }
 
-    /// When all certificates are valid.
+    /// The dates at which all certificates are valid.
     var validity: ClosedRange<Date> {
         let all = authority.jws.certificates
         let start = all.map(\.notBefore).max() ?? .distantPast
         return start...(all.map(\.notAfter).min() ?? start)
     }
 
-    /// The header with its certificates.
+    /// Returns the header with its certificates.
     func header(_ text: [UInt8]) -> [UInt8] {
         let list =
             Array("[".utf8)
@@ -47,7 +47,7 @@ struct Signer {
         return Array(text.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false).joined(separator: list))
     }
 
-    /// The payload with its nested JWS, of which there are only so many.
+    /// Returns the payload with its nested JWS, whose number is limited.
     func payload(_ text: [UInt8]) -> [UInt8] {
         var payload: [UInt8] = []
         var index = 0
@@ -74,14 +74,14 @@ struct Signer {
         return Array(jws.text.utf8)
     }
 
-    /// Whether the header is one to be accepted, with the certificates that matter.
+    /// True if a verifier must accept the header and its certificates.
     func isGenuine(_ header: [UInt8]) -> Bool {
         guard header.count <= 32 << 10, case .object(let object) = PayloadReference.read(header),
             case .object(let members) = object, object["alg"] == .string(Array("ES256".utf8)),
             !members.contains(where: { ["crit", "b64", "zip"].contains(String(decoding: $0.name, as: UTF8.self)) }),
             case .array(let texts)? = object["x5c"], texts.count == certificates.count
         else { return false }
-        // The third is the root, and the caller has that.
+        // The third certificate is the root, which the verifier has itself.
         return zip(texts, certificates).prefix(2).allSatisfy { $0 == .string($1) }
             && texts.allSatisfy { if case .string = $0 { true } else { false } }
     }

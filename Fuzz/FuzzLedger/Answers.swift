@@ -4,7 +4,8 @@ import LedgerModel
 import ReceiptFields
 import ReceiptKit
 
-/// Questions at dates: each change that the ledger tells of, one second beside it, and what is no date at all. Which, depends on the input.
+/// Questions at several dates: each change in the ledger, one second before and after, and values that are not dates.
+/// The input decides which.
 enum Answers {
     static func check(_ ledger: PurchaseLedger, _ model: LedgerModel, _ number: Int) {
         let difference = ModelDifference(ledger, model)
@@ -28,14 +29,15 @@ enum Answers {
         if version.isEmpty || version == "x" { require(answer.isBefore == nil, "before \(version)") }
     }
 
-    /// From the youngest evidence on, no answer turns from undetermined to denied. A product that was never sold is left out where an info is
-    /// about an unseen period: that misses a change of product by the period that runs, and after it by the latest one, which is another
-    /// where two begin at once, or one ends before it begins.
+    /// After the date of the latest evidence, no answer may change from undetermined to denied. A product that was
+    /// never sold is skipped if a renewal info is about an unseen period. That question can't see a change of product:
+    /// during a period it uses the active one, afterwards the latest one, and these differ if two begin at the same
+    /// time, or one ends before it begins.
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {
         let unseen = model.chains.flatMap(model.infos).filter { $0.subject == .unseen }
-        // Apple said that the period which no evidence shows is the last one (rule 44).
+        // Apple said that the period that no evidence shows is the last one (rule 44).
         if unseen.contains(where: { $0.renewal.intent != nil }) { return }
         let isUnseen = !unseen.isEmpty
         let youngest = model.youngest
@@ -73,7 +75,7 @@ enum Answers {
         }
     }
 
-    /// All answers about one product agree.
+    /// All answers about one product must agree.
     private static func access(
         to product: String, _ date: Date, _ ledger: PurchaseLedger, _ entitlements: [Entitlement]
     ) {
@@ -120,7 +122,7 @@ enum Answers {
         requirePrintable(status.description)
     }
 
-    /// Answers for one group, purchase or account agree with the lists.
+    /// Answers for one group, purchase or account must agree with the lists.
     private static func lookups(_ ledger: PurchaseLedger) {
         for history in ledger.subscriptions.prefix(2) {
             guard let group = history.subscriptionGroupID else { continue }
@@ -148,7 +150,7 @@ enum Answers {
         require(products.isEmpty == (eligibility.answer == .undetermined(.noProducts)), "no products")
         switch eligibility.answer {
         case .offerUsed(let purchase):
-            // What was restored counts from the original purchase on.
+            // A restored purchase applies from the date of the original purchase.
             let start = min(purchase.purchaseDate, purchase.originalPurchaseDate ?? purchase.purchaseDate)
             require(purchase.isTrialPeriod == true || purchase.isInIntroOfferPeriod == true, "no offer: \(purchase)")
             require(start <= date, "an offer in the future: \(purchase)")

@@ -4,9 +4,10 @@ import ReceiptFields
 @_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
-/// Evidence that counts as verified without a signature: a thousand signatures a second would be all there is time for.
+/// Creates evidence that is treated as verified without a signature. With signatures, only about a thousand pieces per
+/// second would be possible.
 enum Authority {
-    /// What a verifier says of a receipt of the test authority.
+    /// The verification of a receipt from the test authority.
     private static let verification: Verification = {
         do {
             let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])

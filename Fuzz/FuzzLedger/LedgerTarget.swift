@@ -4,8 +4,8 @@ import LedgerModel
 import ReceiptFields
 @_spi(Testing) import ReceiptKit
 
-/// The ledger of evidence that the input makes up, from few products, transactions and dates so that they clash: receipts alone, or all
-/// kinds, or, by the first byte, payloads of receipts as they are.
+/// Ledgers from evidence made up from the input, with few products, transactions and dates so that they conflict:
+/// receipts only, or all kinds, or, depending on the first byte, raw payloads of receipts.
 enum LedgerTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { first & 1 == 1 ? .der(from: 1) : nil }
 
@@ -33,7 +33,7 @@ enum LedgerTarget: FuzzTarget {
         } catch { failed("made up, but not decoded: \(error)") }
     }
 
-    /// Receipts of one app and environment, and few purchases, so that inputs stay quick.
+    /// Returns receipts of one app and environment with few purchases, so that inputs stay fast.
     private static func alike(_ receipts: [AppReceipt]) -> [VerifiedEvidence] {
         guard let first = receipts.first else { return [] }
         return receipts.filter {

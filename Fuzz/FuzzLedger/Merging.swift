@@ -1,9 +1,9 @@
 import FuzzSupport
 import ReceiptKit
 
-/// Merging is commutative, associative and idempotent.
+/// Checks that merging is commutative, associative and idempotent.
 enum Merging {
-    /// All of it in one ledger, which is the same in another order, which one depends on the input.
+    /// Returns one ledger of all evidence, which must be the same in another order. The input decides which order.
     static func check(_ evidence: [VerifiedEvidence], _ number: Int) -> PurchaseLedger {
         let all = ledger(evidence)
         let half = evidence.count / 2

@@ -1,14 +1,15 @@
 import FuzzSupport
 
-/// Payloads of one to three receipts, out of bytes.
+/// Creates payloads of one to three receipts from bytes.
 enum Payloads {
-    /// The DER elements that stand one behind the other.
+    /// Splits bytes into consecutive DER elements.
     static func split(_ bytes: [UInt8]) -> [[UInt8]] {
         let map = DERMap(bytes)
         return map.nodes.indices.filter { map.nodes[$0].parent < 0 }.prefix(3).map { Array(map.encoding($0)) }
     }
 
-    /// Receipts of one app whose rows each are six bytes: whatever the bytes, a well-formed payload.
+    /// Returns receipts of one app whose purchases are six bytes of input each. Every input gives a well-formed
+    /// payload.
     static func madeUp(_ bytes: [UInt8]) -> [[UInt8]] {
         var dice = Dice(bytes)
         let environment = ["Production", "Production", "ProductionSandbox", "Xcode", "ProductionVPP"][dice.below(5)]
@@ -24,7 +25,7 @@ enum Payloads {
         ]
         let originalVersion = ["", "1.0", "2", "x", "10.0.1"][dice.below(5)]
         attributes.append(attribute(19, text(originalVersion)))
-        // Half of the receipts are one tangled subscription, where most of the rules are.
+        // Half of the receipts have one complicated subscription, which involves most of the rules.
         let isTangled = dice.below(2) == 0
         for index in 0..<dice.below(16) {
             let row = isTangled ? period(index, hour, &dice) : row(hour, &dice)
@@ -33,7 +34,7 @@ enum Payloads {
         return DERMap.element(0x31, Array(attributes.joined()))
     }
 
-    /// A period of subscription 1, with a transaction and a line item of its own.
+    /// Returns a period of subscription 1, with its own transaction and line item.
     private static func period(_ index: Int, _ hour: Int, _ dice: inout Dice) -> [[UInt8]] {
         let start = dice.below(13)
         return [
@@ -80,7 +81,7 @@ enum Payloads {
 
     private static func number(_ number: Int) -> [UInt8] { [0x02, 0x01, UInt8(number)] }
 
-    /// So many hours, of so many seconds, after 2024-01-01.
+    /// Returns the date this many hours after 2024-01-01, with hours of `hour` seconds.
     private static func date(_ hours: Int, _ hour: Int) -> [UInt8] {
         let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
         let seconds = hours * hour
@@ -89,7 +90,7 @@ enum Payloads {
     }
 }
 
-/// Numbers from bytes, and 0 behind the last.
+/// Takes numbers from bytes, and returns 0 after the last.
 struct Dice {
     private var bytes: ArraySlice<UInt8>
 

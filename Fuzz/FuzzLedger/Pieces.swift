@@ -2,12 +2,12 @@ import FuzzSupport
 import ReceiptFields
 @_spi(Testing) import ReceiptKit
 
-/// Evidence of every kind about a few products, transactions and dates, so that it clashes, out of bytes.
+/// Creates evidence of every kind from bytes, about a few products, transactions and dates, so that it conflicts.
 enum Pieces {
     static func madeUp(_ bytes: [UInt8]) -> [VerifiedEvidence] {
         var dice = Dice(bytes)
         let first = dice.below(16)
-        // A quarter is of sandbox, whose clock is another, and half of that has periods of minutes.
+        // A quarter is from sandbox, whose clock is different, and half of that has periods of minutes.
         let world = World(environment: first < 12 ? "Production" : "Sandbox", hour: first < 14 ? 3600 : 300)
         return (0..<first % 8 + 1).map { _ in piece(world, &dice) }
     }
@@ -89,7 +89,7 @@ enum Pieces {
         return made { () throws(FormatError) in try TransactionPayload(json: json) }
     }
 
-    /// Seats and what was added to them, refunds of items, and the subscription before.
+    /// Adds seats and their additions, refunds of items, and the previous subscription.
     private static func addModern(_ members: inout [(String, String)], _ dice: inout Dice) {
         if dice.below(2) == 0 { members.append(("additionalTransactionReason", text("SEAT_ADDITION"))) }
         members.append(("quantity", ["1", "3", "10", "2147483647"][dice.below(4)]))
@@ -144,14 +144,14 @@ enum Pieces {
         return Array(("{\n" + lines.map { "\t\"\($0)\" = \"\($1)\";\n" }.joined() + "}").utf8)
     }
 
-    /// Where it all is of, and how many seconds the dates are apart.
+    /// The environment of all evidence, and the number of seconds between dates.
     private struct World {
         let environment: String
         let hour: Int
 
         var isSandbox: Bool { environment == "Sandbox" }
 
-        /// Milliseconds, so many hours after 2024-01-01.
+        /// Returns the milliseconds of a date this many hours after 2024-01-01.
         func date(_ hours: Int, _ milliseconds: Int = 0) -> String {
             String(1_704_067_200_000 + hours * hour * 1000 + milliseconds)
         }
@@ -163,7 +163,7 @@ enum Pieces {
 
     private static func text(_ text: String) -> String { "\"\(text)\"" }
 
-    /// What is made up here is well-formed.
+    /// Unwraps a result that can't fail, because made-up evidence is well-formed.
     private static func made<T>(_ make: () throws(FormatError) -> T) -> T {
         do throws(FormatError) { return try make() } catch { failed("made up, but not decoded: \(error)") }
     }

@@ -2,13 +2,13 @@ import Foundation
 import FuzzSupport
 import ReceiptKit
 
-/// What a ledger holds, whatever the date: each purchase once and in order, and the subscriptions.
+/// Rules for every ledger, at any date: each purchase once and in order, and the subscriptions.
 enum Rules {
     static func check(_ ledger: PurchaseLedger) {
         for (one, next) in zip(ledger, ledger.dropFirst()) {
             require(one.purchaseDate <= next.purchaseDate, "another order: \(one), \(next)")
         }
-        // Of Xcode's receipts nothing but bytes tells rows apart, and evidence may contradict itself.
+        // Purchases in Xcode's receipts differ only in their bytes, and evidence may contradict itself.
         let kinds = [
             ledger.contains { $0.transaction != nil }, ledger.contains { $0.receipt != nil },
             ledger.contains { $0.transactionReceipt != nil },
@@ -26,7 +26,7 @@ enum Rules {
         }
     }
 
-    /// They partition the purchases that are periods of subscriptions.
+    /// Subscriptions must partition the purchases that are subscription periods.
     private static func subscriptions(_ ledger: PurchaseLedger) {
         var seen: Set<Purchase> = []
         for history in ledger.subscriptions {

@@ -2,7 +2,7 @@ import Foundation
 import FuzzSupport
 import ReceiptFields
 
-/// The typed fields of a receipt against its attributes as swift-asn1 finds them.
+/// Compares the typed fields of a receipt with the attributes that swift-asn1 finds.
 enum Fields {
     static func check(_ receipt: AppReceipt, _ input: [UInt8]) {
         let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, FieldPath.container)
@@ -51,10 +51,10 @@ enum Fields {
     }
 }
 
-/// The attributes of a receipt or of a purchase, and the diagnostics of them.
+/// The attributes of a receipt or of a purchase, with their diagnostics.
 private struct Owner {
     let reference: [Reference.Attribute]
-    /// Numbers that a diagnostic names.
+    /// The attribute types in diagnostics.
     private let givenUp: Set<Int64>
 
     init(
@@ -81,14 +81,15 @@ private struct Owner {
             })
     }
 
-    /// The value of an attribute that comes once.
+    /// Returns the value of an attribute that occurs once.
     func only(_ number: Int64) -> ArraySlice<UInt8>? {
         let all = reference.filter { $0.type == number }
         require(all.count <= 1, "attribute \(number) comes \(all.count) times")
         return all.first?.value
     }
 
-    /// The value that a field has to be made of: nothing where a diagnostic says so, which only undocumented ones may have.
+    /// Returns the value that a field must be decoded from, or nil if a diagnostic names the attribute, which is
+    /// allowed only for undocumented ones.
     private func value(_ number: Int64, isDocumented: Bool) -> ArraySlice<UInt8>? {
         let isGivenUp = givenUp.contains(number)
         require(!(isDocumented && isGivenUp), "documented attribute \(number) was given up")

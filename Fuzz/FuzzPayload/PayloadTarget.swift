@@ -2,7 +2,8 @@ import Foundation
 import FuzzSupport
 import ReceiptFields
 
-/// The content of a receipt: no trap, sound errors, and fields that say what swift-asn1 finds in the attributes.
+/// The content of a receipt. Checks for traps, valid errors, and fields that equal the attributes that swift-asn1
+/// finds.
 enum PayloadTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
@@ -22,7 +23,7 @@ enum PayloadTarget: FuzzTarget {
         }
     }
 
-    /// An encoder and the writer of the command line write the same.
+    /// An encoder and the command line's writer must write the same JSON.
     private static func json(_ receipt: AppReceipt) {
         var writer = JSONWriter()
         writer.object(receipt)
@@ -33,7 +34,7 @@ enum PayloadTarget: FuzzTarget {
         } catch { failed("no JSON: \(error)") }
     }
 
-    /// A lower limit rejects with its own error, or gives an undocumented attribute up, or changes nothing.
+    /// A lower limit must cause its own error, omit an undocumented attribute, or change nothing.
     private static func limits(_ input: [UInt8], _ result: Result<AppReceipt, FormatError>) {
         let number = checksum(input)
         var limits = ReceiptLimits()

@@ -1,7 +1,7 @@
 import FuzzSupport
 import SwiftASN1
 
-/// What swift-asn1 sees.
+/// The attributes that swift-asn1 finds.
 enum Reference {
     struct Attribute: Equatable {
         let type: Int64

@@ -2,18 +2,18 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// An element as both readers see it.
+/// An element in a form that both readers produce.
 struct Element: Equatable {
     let tag: UInt8
-    /// From its first byte to its last.
+    /// The range of the whole element.
     let whole: Range<Int>
-    /// The bytes of a primitive one.
+    /// The contents of a primitive element.
     let contents: Range<Int>?
     let depth: Int
 
     var isConstructed: Bool { contents == nil }
 
-    /// All elements of the input as the reader finds them, in the order of their first bytes.
+    /// Returns all elements that the reader finds in the input, in order of their first byte.
     static func list(
         _ input: [UInt8], isEnvelope: Bool, _ limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [Element] {
@@ -43,7 +43,7 @@ struct Element: Equatable {
             return
         }
         let index = elements.count
-        // The envelope has no other tags than these, so the reader may rely on its caller for them.
+        // The envelope has no tags except these; the reader leaves it to its caller to check them.
         let isKnown = tag.rawValue & 0x1F != 0x1F && tag.rawValue & 0xDF != 0
         elements.append(Element(tag: tag.rawValue, whole: start..<start, contents: nil, depth: depth))
         if isEnvelope, isKnown {
@@ -58,7 +58,7 @@ struct Element: Equatable {
         elements[index] = Element(tag: tag.rawValue, whole: start..<reader.position, contents: nil, depth: depth)
     }
 
-    /// All elements of a node of swift-asn1, in the same order.
+    /// Collects all elements of a swift-asn1 node, in the same order.
     static func collect(_ node: ASN1Node, depth: Int, _ elements: inout [Element]) {
         let tagClass: UInt8 =
             switch node.identifier.tagClass {

@@ -2,8 +2,8 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// The reader against swift-asn1: what it rejects in DER the reader rejects, and where both accept, both see the same elements
-/// and the same values. In the envelope's BER likewise, but for what DER demands of lengths.
+/// Compares the reader with swift-asn1: DER that it rejects must be rejected, and if both accept, they must find the
+/// same elements and values. The same applies to BER in the envelope, except for DER's rules on lengths.
 enum ReaderTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
@@ -14,7 +14,7 @@ enum ReaderTarget: FuzzTarget {
         if let elements, !elements.isEmpty, checksum(input) % 4 == 0 { budgets(input, elements) }
     }
 
-    /// The elements, if both accept.
+    /// Returns the elements if both accept the input.
     private static func compare(_ input: [UInt8], isEnvelope: Bool) -> [Element]? {
         let ours = attempt { () throws(FormatError) in try Element.list(input, isEnvelope: isEnvelope) }
         let reference = try? isEnvelope ? BER.parse(input[...]) : DER.parse(input[...])
@@ -35,8 +35,8 @@ enum ReaderTarget: FuzzTarget {
         return nil
     }
 
-    /// What the reader may reject alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
-    /// liberties of BER that Xcode does not take.
+    /// True for errors that only the reader may have: tags above 30, lengths that no receipt reaches, and depth; in the
+    /// envelope, also forms of BER that Xcode doesn't use.
     private static func isStricter(_ error: FormatError, isEnvelope: Bool) -> Bool {
         switch error.reason {
         case .invalidTag(let tag): tag & 0x1F == 0x1F
@@ -46,7 +46,7 @@ enum ReaderTarget: FuzzTarget {
         }
     }
 
-    /// A reader that salvages sees the same where nothing is cut off, and otherwise stays inside the input.
+    /// A salvaging reader must find the same elements if nothing is cut off, and otherwise stay inside the input.
     private static func salvage(_ input: [UInt8], isWhole: Bool) {
         let all = input[...]
         var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
@@ -61,7 +61,7 @@ enum ReaderTarget: FuzzTarget {
         require((0...input.count).contains(reader.position), "position")
     }
 
-    /// The budgets are exact: what is there fits, one less does not, and the error says so.
+    /// Budgets must be exact: the input's own number is accepted, one less is rejected with the right error.
     private static func budgets(_ input: [UInt8], _ elements: [Element]) {
         var limits = ReceiptLimits()
         limits.maximumElements = elements.count

@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// The values of elements, by both. Object identifiers are compared in FuzzContainer, where their reader is.
+/// Compares the values of elements. FuzzContainer compares object identifiers, because their reader is there.
 enum Values {
     static func compare(_ element: Element, in input: [UInt8]) {
         guard element.tag == 0x02 else { return }

@@ -3,7 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Base64 against Foundation, which is laxer: strict is what Foundation decodes and, encoded again, is the same text.
+/// Compares base64 with Foundation, which is more lenient: strict base64 is what Foundation decodes and encodes to the
+/// same string again.
 enum Base64Check {
     static func text(_ text: [UInt8]) {
         let ours = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: 1 << 20) }
@@ -18,9 +19,9 @@ enum Base64Check {
             requireSound(error, in: 0...text.count)
             switch error.reason {
             case .emptyInput: require(characters.isEmpty, "not empty")
-            // Base64 has no points.
+            // Base64 contains no full stops.
             case .jsonWebSignature: require(start(text, 3) == "eyJ" || reference == nil, "\(error)")
-            // A brace, in base64, behind which anything may stand.
+            // A brace in base64, after which anything may follow.
             case .transactionReceipt, .decoded: require(["eyJ", "ewo"].contains(start(text, 3)), "\(error)")
             default: require(reference == nil, "rejected: \(error)")
             }
@@ -32,7 +33,7 @@ enum Base64Check {
         String(decoding: text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(count), as: UTF8.self)
     }
 
-    /// A lower limit rejects with its own error, or changes nothing.
+    /// A lower limit must cause its own error, or change nothing.
     private static func limits(_ text: [UInt8], _ ours: Result<[UInt8], FormatError>) {
         let size = text.count / 2
         let limited = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: size) }
@@ -42,7 +43,7 @@ enum Base64Check {
             "limited to \(size): \(limited)")
     }
 
-    /// Bytes, encoded with line breaks anywhere, come back.
+    /// Bytes encoded with line breaks anywhere must be decoded again.
     static func roundTrip(_ bytes: [UInt8]) {
         guard let step = bytes.first, bytes.count > 1 else { return }
         let original = Array(bytes.dropFirst())

@@ -2,7 +2,7 @@ import Foundation
 import FuzzSupport
 import ReceiptFields
 
-/// Dates against another way to read them.
+/// Compares dates with another implementation.
 enum DateCheck {
     static func text(_ bytes: [UInt8]) {
         let all = bytes[...]
@@ -19,8 +19,8 @@ enum DateCheck {
         }
     }
 
-    /// What is read can be written, and what is written can be read and written again: JSON depends on it. Written in UTC and
-    /// with milliseconds, the first day of 2008 may be one of 2007, and the last one of 4001 one of 4002.
+    /// Dates that were read must survive being written and read again, because JSON depends on it. Converted to UTC
+    /// with milliseconds, the first day of 2008 may be in 2007, and the last day of 4001 in 4002.
     private static func written(_ date: Date) {
         let text = Timestamp.string(date)
         guard let again = Timestamp.parse(text, years: 2007...4002) else {
@@ -30,7 +30,7 @@ enum DateCheck {
         require(Timestamp.string(again) == text, "\(text) and then \(Timestamp.string(again))")
     }
 
-    /// Any number at all as a date: a text, and the right one where there is one.
+    /// Any number as a date must give a string, and the right one if the date is in range.
     static func instant(_ bytes: [UInt8]) {
         guard bytes.count >= 8 else { return }
         let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -3,8 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Text from outside: base64, dates, what people send instead of receipts, and what is done to text before it is printed.
-/// The first byte chooses.
+/// Text from outside: base64, dates, input sent instead of receipts, and escaping of text before it is printed. The
+/// first byte selects which.
 enum TextTarget: FuzzTarget {
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
@@ -20,7 +20,7 @@ enum TextTarget: FuzzTarget {
         }
     }
 
-    /// Detection never takes a receipt for something else, and always has an answer for what begins otherwise.
+    /// Detection must never mistake a receipt for something else, and must always name other input.
     private static func format(_ bytes: [UInt8]) {
         let reason = InputFormat.detect(bytes)
         if let reason { requireSound(FormatError(reason, offset: 0), in: 0...0) }
@@ -34,9 +34,9 @@ enum TextTarget: FuzzTarget {
             require(reasons.contains(reason), "a SEQUENCE, or text")
         default: require(reason != nil, "neither a receipt nor anything else")
         }
-        // A byte behind the 64 that are looked at changes nothing.
+        // Bytes after the first 64, which are examined, must change nothing.
         let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        // But of an object, and of base64 that may be one.
+        // Except for an object, and for base64 that may be one.
         guard text.count >= 64, !["{", "eyJ", "ewo"].contains(where: { text.starts(with: $0.utf8) }) else { return }
         require(InputFormat.detect(bytes + [0xFF]) == reason, "depends on a later byte")
     }
@@ -48,7 +48,7 @@ enum TextTarget: FuzzTarget {
         }
     }
 
-    /// Escaped text is printable, and says what it was made of.
+    /// Escaped text must be printable, and unescape to the original.
     private static func escaped(_ bytes: [UInt8]) {
         let text = Escaped.text(bytes)
         requirePrintable(text)
@@ -75,7 +75,7 @@ enum TextTarget: FuzzTarget {
         require(Escaped.hex(bytes) == bytes.map { String(format: "%02x", $0) }.joined(), "hexadecimal")
     }
 
-    /// Whatever the text, and whatever the bytes: an answer or an error.
+    /// Any string or bytes must give an answer or an error.
     private static func entryPoints(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if case .failure(let error) = attempt({ () throws(FormatError) in try UnverifiedReceipt(base64: text) }) {

@@ -3,7 +3,7 @@ import FuzzSupport
 import ReceiptKit
 import ReceiptKitTesting
 
-/// The test authority, with what costs a signature made once.
+/// The test authority, with expensive signatures made once.
 enum Authority {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
     static let app = "com.example.app"
@@ -23,14 +23,14 @@ enum Authority {
         }
     }
 
-    /// What was signed, of the receipts that the seeds hold, as content digests of receipts that claim production.
+    /// The content digests of the seeds' signed receipts, as receipts that claim production.
     static let signed = Set(
         examples.map {
             let content = ContentDigest(of: [$0.receipt.version.number] + $0.purchaseInfo)
             return ContentDigest(of: Array("transactionReceipt\0".utf8) + content.bytes + Array("Production".utf8))
         })
 
-    /// A receipt with this content, rightly signed.
+    /// Returns a receipt with this content and a valid signature.
     static func sign(_ purchaseInfo: [UInt8], _ choice: Int) -> [UInt8] {
         made {
             let example = examples[choice % examples.count]

@@ -3,7 +3,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// IOS 6 transaction receipts: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
+/// iOS 6 transaction receipts: whole ones, or a `purchase-info` that the harness signs, depending on the first byte.
 enum TransactionReceiptTarget: FuzzTarget {
     static func prepare() { _ = Authority.signed.count + Authority.verifier.policy.environments.count }
 
@@ -13,7 +13,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         if mode == 0 { whole(text) } else { signed(text, Int(mode)) }
     }
 
-    /// Nothing is verified that the authority did not sign, in whichever text it stands.
+    /// Nothing may be verified that the authority didn't sign, whatever surrounds it.
     private static func whole(_ text: [UInt8]) {
         let read = attempt { () throws(FormatError) in try UnverifiedTransactionReceipt(text) }
         salvaged(text)
@@ -33,7 +33,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         }
     }
 
-    /// A damaged list is salvaged with the error that reading it throws.
+    /// A damaged list must be salvaged with the error that reading it throws.
     private static func salvaged(_ text: [UInt8]) {
         let (list, error) = PropertyList.salvaged(text)
         switch attempt({ () throws(FormatError) in try PropertyList(text) }) {
@@ -42,7 +42,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         }
     }
 
-    /// What is signed rightly is rejected for what it says alone.
+    /// A correctly signed receipt must only be rejected because of its contents.
     private static func signed(_ purchaseInfo: [UInt8], _ choice: Int) {
         let alone = attempt { () throws(FormatError) in try TransactionReceiptPayload(propertyList: purchaseInfo) }
         switch verify(Authority.sign(purchaseInfo, choice)) {
@@ -66,7 +66,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         switch error {
         case .malformed(let malformed):
             guard case .failure(let fault) = alone else { return false }
-            // The date is read before all else.
+            // The date is read first.
             return fault.code == malformed.code || malformed.path == .member("purchase-date-ms")
         case .certificateExpired, .certificateNotYetValid, .sha1NotAccepted: return true
         case .environmentContradicted, .bundleIdentifierMismatch, .createdInFuture: return (try? alone.get()) != nil

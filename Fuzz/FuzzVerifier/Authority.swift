@@ -4,12 +4,12 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// The test authority, with what costs a signature made once.
+/// The test authority, with expensive signatures made once.
 enum Authority {
     static let standardTrust: TrustStore = made { try .roots([TestAuthority.standard.rootCertificate]) }
     static let xcodeTrust: TrustStore = made { try .xcode([TestAuthority.xcode.rootCertificate]) }
 
-    /// The fixtures whose signature is right, whatever else they are rejected for.
+    /// The fixtures with a valid signature, even if they are rejected for other reasons.
     private static let genuine: [[UInt8]] = made {
         let files = try FixtureCatalogue.files()
         let valid = files.filter { file in
@@ -20,10 +20,10 @@ enum Authority {
         return files.filter { names.contains($0.path[...]) }.map(\.bytes)
     }
 
-    /// What the authority has signed so far. Its signatures are deterministic, so each content has one from each key.
+    /// All signatures of the authority so far. They are deterministic, so each content has one per key.
     static let signatures = Set(genuine.compactMap { Signature($0) })
 
-    /// The certificates it signed with, of those fixtures that are verified.
+    /// The signer certificates of the fixtures that are verified.
     static let signers = Set(
         genuine.flatMap { bytes in
             [Subject.all[0], Subject.all[3]].compactMap { try? $0.fresh.verify(bytes).get().verification.signer }
@@ -41,7 +41,7 @@ enum Authority {
         }
     }
 
-    /// A receipt with this content, rightly signed.
+    /// Returns a receipt with this content and a valid signature.
     static func sign(_ content: [UInt8], _ digest: TestDigest, isXcode: Bool) -> [UInt8] {
         made {
             var container = isXcode ? xcode : digest == .sha1 ? sha1 : sha256
@@ -56,7 +56,7 @@ enum Authority {
     }
 }
 
-/// A content with the signature over it, out of a receipt.
+/// The content of a receipt, with its signature.
 struct Signature: Hashable {
     let content: ArraySlice<UInt8>
     let octets: ArraySlice<UInt8>

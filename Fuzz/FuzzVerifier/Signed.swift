@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Content of any kind under a right signature: the verdict is what the content and the policy say.
+/// Arbitrary content with a valid signature: the verdict must follow from the content and the policy.
 enum Signed {
     static func check(_ content: [UInt8], _ subject: Subject, digest: TestDigest) {
         let isXcode = subject.isXcode
@@ -21,7 +21,8 @@ enum Signed {
         }
     }
 
-    /// Whether that error can be: what is signed rightly, by the right certificates, is rejected for what it says alone.
+    /// True if the error is possible. A receipt with a valid signature and valid certificates must only be rejected
+    /// because of its contents.
     private static func isExpected(
         _ error: VerificationError, _ content: [UInt8], _ subject: Subject, _ digest: TestDigest
     ) -> Bool {
@@ -32,12 +33,12 @@ enum Signed {
         }
         switch error {
         case .malformed(let malformed):
-            // The elements of the container count as well.
+            // The limit includes the elements of the container.
             if case .limitExceeded(.elements, _) = malformed.reason { return true }
             return isFailure(decoded, malformed.code) || isFailure(created, malformed.code)
         case .sha1NotAccepted, .certificateNotYetValid, .certificateExpired:
             guard case .success(let date) = created else { return false }
-            // The test authority's certificates are valid from 2011 to 2025-01-24, the others from 2015 to 2035.
+            // The test authority's SHA-1 certificates are valid from 2011 to 2025-01-24, the others from 2015 to 2035.
             let isInside = date.timeIntervalSince1970 > 1_450_000_000 && date.timeIntervalSince1970 < 1_737_600_000
             return !isInside || digest == .sha1 && subject.policy.sha1 == .never || subject.isXcode
         case .environmentMismatch(let found, _):

@@ -4,13 +4,13 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// A policy with a verifier that goes on remembering, and a time.
+/// A policy, a verifier that keeps its cache, and a time.
 struct Subject {
     /// 2026-01-01T00:00:00Z
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     let verifier: ReceiptVerifier
-    /// Whether its receipts are Xcode's, and signed by that authority.
+    /// True if its receipts are from Xcode, and signed by that authority.
     let isXcode: Bool
     var policy: ReceiptPolicy { verifier.policy }
 
@@ -19,7 +19,7 @@ struct Subject {
         self.isXcode = isXcode
     }
 
-    /// The same without a memory.
+    /// The same with an empty cache.
     var fresh: Subject { Subject(policy, isXcode: isXcode) }
 
     static let all: [Subject] = {
@@ -53,7 +53,7 @@ struct Subject {
         } catch { return .failure(error) }
     }
 
-    /// What the policy says holds of a receipt that it let pass.
+    /// A receipt that was accepted must satisfy the policy.
     func requireSatisfied(_ receipt: VerifiedReceipt) {
         require(policy.bundleIdentifiers == [receipt.bundleIdentifier], "another app")
         require(policy.environments.contains(receipt.environment), "environment \(receipt.environment)")

@@ -4,8 +4,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// The whole verification, with the test authority's root. The first byte chooses the policy, and whether the rest is a receipt
-/// or a payload that the harness signs before it is verified.
+/// The whole verification, with the test authority's root. The first byte selects the policy, and whether the rest is a
+/// receipt or a payload that the harness signs before verifying.
 enum VerifierTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 1) }
 
@@ -26,7 +26,7 @@ enum VerifierTarget: FuzzTarget {
         }
     }
 
-    /// A receipt that may have been changed: accepted only with content that the authority signed.
+    /// A possibly changed receipt must only be accepted with content that the authority signed.
     private static func mutant(_ bytes: [UInt8], _ subject: Subject) {
         let result = CostRule.held(bytes.count) { subject.verify(bytes) }
         switch result {
@@ -37,7 +37,8 @@ enum VerifierTarget: FuzzTarget {
             require(Authority.signers.contains(receipt.verification.signer), "verified, but with another signer")
             subject.requireSatisfied(receipt)
         }
-        // What was remembered changes nothing. A verifier without a memory costs ten times as much, so not for all.
+        // The cache must change nothing. A verifier without one costs ten times as much, so this isn't done for every
+        // input.
         let number = checksum(bytes)
         if number % 8 == 0 || (try? result.get()) != nil {
             require(subject.fresh.verify(bytes) == result, "another answer without a memory: \(result)")

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
 
-/// Writes what the fuzz targets start from.
+/// Writes the seeds of the fuzz targets.
 @main
 struct MakeSeeds {
     static func main() throws {

@@ -56,7 +56,7 @@ extension Seeds {
         }
     }
 
-    /// The payload with marks in place of what is nested, which the target puts back.
+    /// Returns the payload with marks in place of nested JWS, which the target replaces.
     private func marked(_ payload: String) -> String {
         var payload = payload
         let marks = ["signedTransactionInfo": "%T", "signedRenewalInfo": "%R", "signedAppTransactionInfo": "%A"]

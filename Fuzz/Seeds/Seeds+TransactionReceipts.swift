@@ -1,6 +1,6 @@
 import ReceiptKitTesting
 
-/// Transaction receipts of each version, whole and as what is signed, and some with something wrong.
+/// Transaction receipts of each version, whole and as their signed part, and some with defects.
 extension Seeds {
     mutating func writeTransactionReceipts() throws {
         for version in TestTransactionReceiptVersion.allCases {

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
 
-/// Inputs for the fuzz targets, each in the form that its target reads.
+/// Seeds for the fuzz targets, each in its target's format.
 struct Seeds {
     let folder: String
     private(set) var count = 0
@@ -15,12 +15,13 @@ struct Seeds {
         count += 1
     }
 
-    /// A receipt, and what is in it.
+    /// Writes a receipt and its contents.
     mutating func write(_ name: String, _ receipt: [UInt8]) throws {
         try write("Container", name, receipt)
         try writeCInterface(name, evidence: "\"\(Data(receipt).base64EncodedString())\"")
         let isXcode = name.hasPrefix("xcode")
-        // The lowest two bits: 0 and 1 sign with SHA-256 and SHA-1, 2 takes a receipt. Above them, the policy.
+        // The lowest two bits: 0 and 1 sign with SHA-256 and SHA-1, 2 takes a receipt. The bits above them select the
+        // policy.
         let policies: [UInt8] = isXcode ? [3] : [0, 1, 2]
         for policy in policies { try write("Verifier", "\(name)-\(policy)", [policy << 2 | 2] + receipt) }
         let map = DERMap(receipt)
@@ -48,14 +49,14 @@ struct Seeds {
         return node
     }
 
-    /// The bytes of an OCTET STRING, or of the pieces of a constructed one.
+    /// Returns the bytes of an OCTET STRING, or of the pieces of a constructed one.
     private func octets(_ map: DERMap, _ node: Int) -> [UInt8] {
         let contents = Array(map.bytes[map.nodes[node].contents])
         guard map.bytes[map.nodes[node].start] == 0x24 else { return contents }
         return map.children(node).flatMap { map.bytes[map.nodes[$0].contents] }
     }
 
-    /// Texts for each mode of the text target.
+    /// Writes strings for each mode of the text target.
     mutating func writeTexts() throws {
         let base64 = [
             "AAECAw==", "MIIB\r\nAA==", "TWFu", "TWE=", "TQ==", "TWFu TWFu\tTWE=", "eyJhbGciOiJFUzI1NiJ9", "TR==",
@@ -85,7 +86,7 @@ struct Seeds {
         }
     }
 
-    /// Receipts, and evidence of all kinds, out of numbers for the ledger.
+    /// Writes receipts, and evidence of all kinds, in the form of numbers for the ledger target.
     mutating func writeRows() throws {
         for seed in 0..<14 {
             var random = SplitMix(seed: UInt64(seed))
@@ -95,7 +96,7 @@ struct Seeds {
         }
     }
 
-    /// Texts as the reader of JSON will see them, and what it is there to reject.
+    /// Writes JSON like that from outside, and JSON that the reader must reject.
     mutating func writeJSON() throws {
         let texts = [
             #"{"alg":"ES256","x5c":["MIIB\/w==","MIIC"],"kid":"a"}"#, #"{"alg":"ES256","\u0061lg":"none"}"#,

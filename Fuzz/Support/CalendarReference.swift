@@ -1,9 +1,9 @@
 import Foundation
 
-/// Dates by another way than the library's: pieces of the text between fixed characters, and days by the Julian day number
-/// (Fliegel and Van Flandern, 1968).
+/// A different implementation of dates than the library's: substrings between fixed characters, and days by the Julian
+/// day number (Fliegel and Van Flandern, 1968).
 package enum CalendarReference {
-    /// Seconds since 1970, or nil if the text is no date as receipts write them.
+    /// Returns seconds since 1970, or nil if the string is not a date as receipts write them.
     package static func seconds(_ text: String) -> Double? { seconds(Array(text.utf8)) }
 
     private static func number(_ bytes: some Collection<UInt8>) -> Int? {
@@ -11,7 +11,7 @@ package enum CalendarReference {
         return Int(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Seconds since 1970, or nil if the bytes are no such date.
+    /// Returns seconds since 1970, or nil if the bytes are not such a date.
     package static func seconds(_ bytes: [UInt8], years: ClosedRange<Int> = 2008...4001) -> Double? {
         guard bytes.count >= 20 else { return nil }
         let separators = [4, 7, 10, 13, 16].map { bytes[$0] }
@@ -47,7 +47,7 @@ package enum CalendarReference {
         return (value / 100 * 60 + value % 100) * 60 * (zone[0] == UInt8(ascii: "+") ? 1 : -1)
     }
 
-    /// The number of a day, counted from 1970.
+    /// Returns the number of days since 1970.
     package static func day(_ year: Int, _ month: Int, _ day: Int) -> Int { julian(year, month, day) - 2_440_588 }
 
     private static func julian(_ year: Int, _ month: Int, _ day: Int) -> Int {

@@ -10,16 +10,16 @@ import ReceiptKitTesting
     import Darwin
 #endif
 
-/// No input costs much more than an honest receipt of its size, verified by a verifier that has seen nothing yet.
+/// No input may cost much more than an honest receipt of its size, both verified by a new verifier.
 package enum CostRule {
-    /// How many times as much. Tests hold inputs that are known to 2; among those that are made up here, measured once and on a
-    /// busy machine, this much is a find.
+    /// The maximum ratio. Tests hold known inputs to 2; for made-up inputs, which are measured once and on a busy
+    /// machine, a ratio above this is a finding.
     private static let most = 4
 
     /// 2026-01-01T00:00:00Z
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// Bytes of honest receipts, each with the microseconds that verifying it takes, the smallest first.
+    /// Sizes of honest receipts, each with the microseconds that verifying it takes, the smallest first.
     private static let honest: [(size: Int, cost: Int)] = {
         do {
             let policy = try ReceiptPolicy(
@@ -41,24 +41,24 @@ package enum CostRule {
         return receipt
     }
 
-    /// Measures honest receipts, so that no input waits for it.
+    /// Measures honest receipts in advance, so that no input has to wait for it.
     package static func prepare() { _ = honest.count }
 
-    /// Does the work, which must cost no more than the rule allows an input of so many bytes.
+    /// Runs the work, and checks that it costs no more than allowed for an input of this size.
     package static func held<T>(_ size: Int, _ work: () -> T) -> T {
         let start = clock()
         let result = work()
         let first = Int(clock() - start)
         let allowed = allowed(size)
         if first > allowed {
-            // The machine may have been busy with something else. That makes one measurement wrong, but not fifty.
+            // The machine may have been busy. That can spoil one measurement, but not fifty.
             let cost = fastest(50) { _ = work() }
             require(cost <= allowed, "\(size) bytes take \(cost) µs, and may take \(allowed)")
         }
         return result
     }
 
-    /// Between two sizes that were measured, the line through both.
+    /// Interpolates between two measured sizes.
     private static func allowed(_ size: Int) -> Int {
         let upper = honest.firstIndex { $0.size >= size } ?? honest.count - 1
         guard upper > 0 else { return honest[0].cost * most }
@@ -67,7 +67,7 @@ package enum CostRule {
         return Int((Double(a.cost) + share * Double(b.cost - a.cost)) * Double(most))
     }
 
-    /// Microseconds of processor time, the least of several measurements.
+    /// Returns processor time in microseconds, as the minimum of several measurements.
     private static func fastest(_ rounds: Int, _ work: () -> Void) -> Int {
         var least = Int.max
         for _ in 0..<rounds {

@@ -1,12 +1,12 @@
-/// Where the elements of some DER or BER lie, read without complaint as far as it goes: OCTET STRINGs that hold an element are
-/// gone into, and where bytes are no element, the map ends. Made for changing bytes, so nothing of the library is used.
+/// The positions of elements in DER or BER, as far as it can be read: descends into OCTET STRINGs that contain an
+/// element, and stops at bytes that are not one. Uses none of the library's code, because it serves to change bytes.
 package struct DERMap {
     package struct Node {
-        /// The element around, or -1.
+        /// The index of the enclosing element, or -1.
         package let parent: Int
         package let start: Int
         package let contents: Range<Int>
-        /// Behind the contents, and behind the end-of-contents bytes if there are any.
+        /// The position after the contents, and after the end-of-contents bytes if there are any.
         package let end: Int
         package var isIndefinite: Bool { end != contents.upperBound }
     }
@@ -21,15 +21,15 @@ package struct DERMap {
         _ = read(offset, bytes.count, parent: -1, depth: 0)
     }
 
-    /// The children of an element.
+    /// Returns the children of an element.
     package func children(_ parent: Int) -> [Int] { nodes.indices.filter { nodes[$0].parent == parent } }
 
     package func isLeaf(_ node: Int) -> Bool { node + 1 == nodes.count || nodes[node + 1].parent != node }
 
-    /// The whole encoding of an element.
+    /// Returns the whole encoding of an element.
     package func encoding(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].start..<nodes[node].end] }
 
-    /// The bytes with other bytes in the place of an element, and the lengths around it repaired.
+    /// Returns the bytes with an element replaced, and the enclosing lengths repaired.
     package func replacing(_ node: Int, with octets: [UInt8]) -> [UInt8] {
         var (start, end, piece) = (nodes[node].start, nodes[node].end, octets)
         var parent = nodes[node].parent
@@ -42,7 +42,7 @@ package struct DERMap {
         return bytes[..<start] + piece + bytes[end...]
     }
 
-    /// An element with the shortest length, or an indefinite one.
+    /// Encodes an element with the shortest length, or an indefinite one.
     package static func element(_ tag: UInt8, _ contents: [UInt8], isIndefinite: Bool = false) -> [UInt8] {
         if isIndefinite { return [tag, 0x80] + contents + [0, 0] }
         if contents.count < 0x80 { return [tag, UInt8(contents.count)] + contents }
@@ -55,8 +55,8 @@ package struct DERMap {
         return [tag, 0x80 | UInt8(octets.count)] + octets + contents
     }
 
-    /// Reads elements up to `end`, or up to end-of-contents bytes where `end` is nil for an indefinite length. Returns where
-    /// the reading stopped.
+    /// Reads elements up to `end`, or up to end-of-contents bytes if `end` is nil for an indefinite length. Returns the
+    /// position where reading stopped.
     private mutating func read(
         _ start: Int, _ end: Int, parent: Int, depth: Int, stopsAtEndOfContents: Bool = false
     ) -> Int {
@@ -69,7 +69,7 @@ package struct DERMap {
                 let index = nodes.count
                 nodes.append(Node(parent: parent, start: position, contents: position..<position, end: position))
                 let stop = read(position + 2, end, parent: index, depth: depth + 1, stopsAtEndOfContents: true)
-                // A full map stops anywhere.
+                // A full map may stop anywhere.
                 guard nodes.count < mostNodes, end - stop >= 2, bytes[stop] == 0, bytes[stop + 1] == 0 else {
                     nodes.removeLast(nodes.count - index)
                     return position

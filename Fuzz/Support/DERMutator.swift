@@ -1,8 +1,8 @@
-/// Changes an element somewhere in DER and repairs the lengths around it, so that what comes out is still DER and the change
-/// is seen by the code behind the reader.
+/// Changes an element somewhere in DER and repairs the enclosing lengths, so that the result is still DER and the
+/// change reaches the code after the reader.
 struct DERMutator: StructuredMutator {
     var random: SplitMix
-    /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    /// Mutates bytes, and may add up to the given number, with libFuzzer's own mutations and dictionary.
     let mutateBytes: (inout [UInt8], Int) -> Void
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
@@ -14,12 +14,13 @@ struct DERMutator: StructuredMutator {
         var index = random.below(map.nodes.count)
         let few = min(24, map.nodes.count)
         switch random.below(6) {
-        // A receipt ends with the signer, which its many attributes and certificates would crowd out.
+        // Choose near the end of a receipt, where the signer is. Otherwise the many attributes and certificates would
+        // be chosen almost always.
         case 0: index = map.nodes.count - 1 - random.below(few)
         case 1: index = random.below(few)
         case 2: break
         default:
-            // Leaves are where the values are.
+            // Prefer leaves, which contain the values.
             for _ in 0..<4 where !map.isLeaf(index) { index = random.below(map.nodes.count) }
         }
         let node = map.nodes[index]
@@ -43,7 +44,7 @@ struct DERMutator: StructuredMutator {
         }
     }
 
-    /// The element and the one behind it change places.
+    /// Swaps the element with the next one.
     private func swapped(_ map: DERMap, _ index: Int) -> [UInt8] {
         let node = map.nodes[index]
         guard node.parent >= 0,
@@ -56,7 +57,7 @@ struct DERMutator: StructuredMutator {
         return bytes
     }
 
-    /// The same contents with a length that DER does not allow, or a wrong one.
+    /// Encodes the same contents with a length that DER doesn't allow, or a wrong one.
     private mutating func otherLength(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
         switch random.below(4) {
         case 0: return DERMap.element(tag, contents, isIndefinite: true)

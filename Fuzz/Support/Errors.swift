@@ -1,24 +1,25 @@
 package import ReceiptFields
 
-/// What holds of every error about a format: it has a code, its place is inside the input, and its text is fit for a log.
+/// Checks properties of every format error: a code, a position inside the input, and text that is safe for a log.
 package func requireSound(_ error: FormatError, in range: ClosedRange<Int>) {
     require(range.contains(error.offset), "offset \(error.offset) outside of \(range): \(error)")
     requireSound(code: error.code, text: error.description)
-    // A number may be that of an attribute, which then cannot be named, and a JWS's signature has its bytes counted too.
+    // A number may be the type of an attribute, which then can't be named, and the error for a JWS's signature contains
+    // a byte count too.
     if case .wrongSize(expected: 64, _) = error.reason { return }
     if error.code.hasPrefix("attribute."), error.code != "attribute.number" {
         require(error.path != .container, "no attribute is named: \(error)")
     }
 }
 
-/// What holds of the code and the text of every error.
+/// Checks the code and the text of an error.
 package func requireSound(code: String, text: String) {
     let parts = code.split(separator: ".", omittingEmptySubsequences: false)
     require(parts.count == 2 && parts.allSatisfy { !$0.isEmpty }, "code \(code)")
     requirePrintable(text)
 }
 
-/// One line of printable ASCII, but for the ellipsis where something was cut, and of a bounded length.
+/// Checks that text is one line of printable ASCII, apart from the ellipsis of a shortened part, and of limited length.
 package func requirePrintable(_ text: String) {
     require(!text.isEmpty && text.utf8.count < 1_500, "\(text.utf8.count) bytes: \(text)")
     for scalar in text.unicodeScalars {
@@ -26,7 +27,7 @@ package func requirePrintable(_ text: String) {
     }
 }
 
-/// The result of something that throws a format error.
+/// Returns the result of a function that throws a format error.
 package func attempt<T>(_ body: () throws(FormatError) -> T) -> Result<T, FormatError> {
     do throws(FormatError) { return .success(try body()) } catch { return .failure(error) }
 }

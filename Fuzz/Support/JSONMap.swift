@@ -1,8 +1,8 @@
-/// Where the parts of some JSON lie: brackets, commas, colons, texts, numbers and words, and single bytes that are none of these. Made for
-/// changing bytes, so nothing of the library is used.
+/// The positions of tokens in JSON: brackets, commas, colons, strings, numbers and literals, and single bytes that are
+/// none of these. Uses none of the library's code, because it serves to change bytes.
 struct JSONMap {
     let bytes: [UInt8]
-    /// Without the white space between them.
+    /// The tokens, without the white space between them.
     private(set) var parts: [Range<Int>] = []
 
     init(_ bytes: [UInt8], from offset: Int = 0, mostParts: Int = 3_000) {
@@ -15,21 +15,21 @@ struct JSONMap {
         }
     }
 
-    /// The first byte, which says what it is.
+    /// Returns the first byte, which indicates the kind of token.
     func kind(_ part: Int) -> UInt8 { parts.indices.contains(part) ? bytes[parts[part].lowerBound] : 0 }
 
-    /// Whether a member begins here that has a value.
+    /// True if a member with a value begins here.
     func isName(_ part: Int) -> Bool {
         kind(part) == UInt8(ascii: "\"") && kind(part + 1) == UInt8(ascii: ":") && part + 2 < parts.count
     }
 
-    /// Whether a value begins here, or a member.
+    /// True if a value or a member begins here.
     func isItem(_ part: Int) -> Bool { !Self.marks.contains(kind(part)) }
 
-    /// Whether it is a value without others in it.
+    /// True if it is a value that contains no others.
     func isLeaf(_ part: Int) -> Bool { isItem(part) && !isName(part) && !Self.opening.contains(kind(part)) }
 
-    /// The parts of the value that begins here, up to the bracket that closes it.
+    /// Returns the tokens of the value that begins here, up to its closing bracket.
     func value(_ first: Int) -> Range<Int> {
         var depth = 0
         for part in first..<parts.count {
@@ -40,14 +40,14 @@ struct JSONMap {
         return first..<parts.count
     }
 
-    /// The parts of the member that begins here, or of the value.
+    /// Returns the tokens of the member or value that begins here.
     func item(_ first: Int) -> Range<Int> {
         isName(first) ? first..<value(first + 2).upperBound : value(first)
     }
 
     func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[place(of: range)]) }
 
-    /// The bytes with others in the place of some parts, or before a part where the range is empty.
+    /// Returns the bytes with tokens replaced, or with an insertion before a token if the range is empty.
     func replacing(_ range: Range<Int>, with text: [UInt8]) -> [UInt8] {
         let place = place(of: range)
         return bytes[..<place.lowerBound] + text + bytes[place.upperBound...]
@@ -70,7 +70,7 @@ struct JSONMap {
         return end
     }
 
-    /// Of a number, `true`, `false` or `null`.
+    /// True for a byte of a number, `true`, `false` or `null`.
     private static func isWord(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "+-.".utf8.contains(byte)
     }

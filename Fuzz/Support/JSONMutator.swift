@@ -1,8 +1,8 @@
-/// Changes a value, a member, a character or the white space somewhere in JSON, so that most of what comes out is still JSON and the
-/// change is seen by the code behind the reader.
+/// Changes a value, a member, a character or white space somewhere in JSON, so that most results are still JSON and the
+/// change reaches the code after the reader.
 struct JSONMutator: StructuredMutator {
     var random: SplitMix
-    /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    /// Mutates bytes, and may add up to the given number, with libFuzzer's own mutations and dictionary.
     let mutateBytes: (inout [UInt8], Int) -> Void
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
@@ -13,7 +13,7 @@ struct JSONMutator: StructuredMutator {
     private mutating func change(_ map: JSONMap) -> [UInt8] {
         let part = random.below(map.parts.count)
         switch random.below(16) {
-        // In front of any part, or at it.
+        // Insert before a token, or replace it.
         case 0: return map.replacing(part..<part, with: whiteSpace())
         case 1: return map.replacing(part..<part + 1, with: [])
         case 2: return map.replacing(part..<map.parts.count, with: [])
@@ -25,7 +25,7 @@ struct JSONMutator: StructuredMutator {
 
     private mutating func change(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
         let first = item.lowerBound
-        // A member's value is more often changed than its name.
+        // Change a member's value more often than its name.
         let value = map.isName(first) && random.below(4) != 0 ? first + 2..<item.upperBound : map.value(first)
         switch random.below(13) {
         case 0: return removed(map, item)
@@ -41,7 +41,7 @@ struct JSONMutator: StructuredMutator {
         case 10, 11: return map.replacing(value.prefix(1), with: escaped(map.text(value.prefix(1))))
         default:
             var text = map.text(value.prefix(1))
-            // The quotes stay.
+            // Keep the quotation marks.
             let hasQuotes = text.count > 1 && text.first == quote && text.last == quote
             if hasQuotes { text = Array(text.dropFirst().dropLast()) }
             mutateBytes(&text, 32)
@@ -49,7 +49,7 @@ struct JSONMutator: StructuredMutator {
         }
     }
 
-    /// One value in the place of about half of them, or white space before about half of the parts.
+    /// Replaces about half of the values with one value, or inserts white space before about half of the tokens.
     private mutating func inMany(_ map: JSONMap, _ parts: Range<Int>) -> [UInt8] {
         let value = Self.values[random.below(Self.values.count)]
         let space = random.below(2) == 0 ? whiteSpace() : nil
@@ -65,14 +65,14 @@ struct JSONMutator: StructuredMutator {
         (0..<random.below(3) + 1).map { _ in Array(" \t\r\n\u{B}".utf8)[random.below(5)] }
     }
 
-    /// Some member or value.
+    /// Returns a random member or value.
     private mutating func item(_ map: JSONMap) -> Range<Int> {
         var part = random.below(map.parts.count)
         for _ in 0..<8 where !map.isItem(part) { part = random.below(map.parts.count) }
         return map.item(part)
     }
 
-    /// Without the item and a comma beside it.
+    /// Removes the item and a comma next to it.
     private func removed(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
         if map.kind(item.upperBound) == comma {
             return map.replacing(item.lowerBound..<item.upperBound + 1, with: [])
@@ -81,7 +81,7 @@ struct JSONMutator: StructuredMutator {
         return map.replacing(start > 0 && map.kind(start - 1) == comma ? start - 1..<item.upperBound : item, with: [])
     }
 
-    /// The item and the one behind it change places.
+    /// Swaps the item with the next one.
     private func swapped(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
         guard map.kind(item.upperBound) == comma, item.upperBound + 1 < map.parts.count else {
             return removed(map, item)
@@ -90,7 +90,7 @@ struct JSONMutator: StructuredMutator {
         return map.replacing(item.lowerBound..<next.upperBound, with: map.text(next) + [comma] + map.text(item))
     }
 
-    /// Some characters of a text written as escapes, or some bytes of it.
+    /// Writes some characters of a string, or some bytes of it, as escapes.
     private mutating func escaped(_ text: [UInt8]) -> [UInt8] {
         guard text.count > 2, text[0] == quote else { return text }
         var output = text

@@ -1,10 +1,10 @@
 #if FUZZING
-    /// The functions that libFuzzer calls and the one that it gives.
-    /// Source: LLVM, *libFuzzer – a library for coverage-guided fuzz testing*, and its header `FuzzerInterface.h`.
+    /// The functions that libFuzzer calls and the one that it provides. Source: LLVM, *libFuzzer – a library for
+    /// coverage-guided fuzz testing*, and its header `FuzzerInterface.h`.
     package enum Fuzzer {
         nonisolated(unsafe) fileprivate static var target: (any FuzzTarget.Type)?
 
-        /// To be called from the target's `LLVMFuzzerInitialize`.
+        /// Call this from the target's `LLVMFuzzerInitialize`.
         package static func start(_ target: any FuzzTarget.Type) -> CInt {
             unsafe self.target = target
             target.prepare()
@@ -22,7 +22,7 @@
     @_extern(c, "LLVMFuzzerMutate")
     private func libFuzzerMutate(_ data: UnsafeMutablePointer<UInt8>?, _ size: Int, _ maximum: Int) -> Int
 
-    /// libFuzzer calls this to change an input in place; the answer is the new size.
+    /// libFuzzer calls this to change an input in place. Returns the new size.
     @c(LLVMFuzzerCustomMutator)
     public func fuzzerCustomMutator(
         _ data: UnsafeMutablePointer<UInt8>?, _ size: Int, _ maximum: Int, _ seed: CUnsignedInt

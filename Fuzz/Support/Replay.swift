@@ -1,10 +1,10 @@
 import Foundation
 
-/// The ordinary program: runs the files that are named, and all files of the folders that are named.
+/// A program without libFuzzer that runs the named files, and all files in the named folders.
 package enum Replay {
     nonisolated(unsafe) private static var current = ""
 
-    /// - Parameter target: what to do with the files.
+    /// - Parameter target: The target to run with the files.
     package static func start(_ target: any FuzzTarget.Type) {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isVerbose = arguments.first == "--names"
@@ -21,7 +21,7 @@ package enum Replay {
         print("\(target): \(count) inputs replayed")
     }
 
-    /// Ends the program with the name of the input that was being replayed.
+    /// Exits with the name of the input being replayed.
     static func stop(_ message: String) -> Never {
         unsafe FileHandle.standardError.write(Data("\(current): \(message)\n".utf8))
         exit(1)

@@ -1,4 +1,4 @@
-/// SplitMix64: numbers from a seed.
+/// SplitMix64, a pseudorandom number generator with a seed.
 package struct SplitMix {
     private var state: UInt64
 
@@ -12,6 +12,6 @@ package struct SplitMix {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to one below `bound`, which is above 0.
+    /// Returns a number from 0 to `bound` - 1. `bound` must be above 0.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

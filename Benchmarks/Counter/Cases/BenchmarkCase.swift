@@ -1,16 +1,16 @@
-/// One piece of work that is measured.
+/// One operation to measure.
 public struct BenchmarkCase: Sendable {
-    /// How the command line names it, such as `decode-187`.
+    /// The name on the command line, such as `decode-187`.
     public let name: String
-    /// How the table names it.
+    /// The title in the table.
     public let title: String
-    /// How many purchases one operation goes through, or 0 where this says nothing.
+    /// The number of purchases that one operation processes, or 0 if that is irrelevant.
     public let purchases: Int
-    /// How often the work is done under a tool that counts instructions, fifty times slower than without.
+    /// The number of repetitions under a tool that counts instructions, which is fifty times slower than a normal run.
     public let countedRepetitions: Int
     private let preparation: @Sendable (Inputs) throws -> PreparedWork
 
-    /// A case whose work `prepare` makes.
+    /// Creates a case whose operation `prepare` creates.
     public init(
         _ name: String, _ title: String, purchases: Int = 0, counted: Int = 100,
         prepare: @escaping @Sendable (Inputs) throws -> PreparedWork
@@ -22,38 +22,38 @@ public struct BenchmarkCase: Sendable {
         preparation = prepare
     }
 
-    /// Makes everything that the work needs.
+    /// Creates everything that the operation needs.
     public func prepare(_ inputs: Inputs) throws -> PreparedWork { try preparation(inputs) }
 }
 
-/// Work that is ready to be done again and again.
+/// An operation that is ready to be repeated.
 public struct PreparedWork {
-    /// The bytes that one operation reads.
+    /// The number of bytes that one operation reads.
     public let inputSize: Int
-    /// One operation. It throws where the outcome is not the expected one.
+    /// Runs the operation once. Throws if the result is not the expected one.
     public let operation: () throws -> Void
 
-    /// Work that reads so many bytes.
+    /// Creates an operation that reads this many bytes.
     public init(inputSize: Int, _ operation: @escaping () throws -> Void) {
         self.inputSize = inputSize
         self.operation = operation
     }
 }
 
-/// An outcome that is not the expected one: such a measurement would be of something else.
+/// An unexpected result. A measurement of such an operation would be meaningless.
 public struct UnexpectedOutcome: Error, CustomStringConvertible {
-    /// What was found instead.
+    /// The unexpected result.
     public let description: String
 
-    /// An outcome in words.
+    /// Creates the error with a description of the result.
     public init(_ description: String) { self.description = description }
 }
 
-/// Keeps the optimiser from leaving out work whose result is unused.
+/// Keeps the optimizer from removing work whose result is unused.
 @inline(never)
 public func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
 
-/// A number below a million with a comma between its thousands, as titles have it.
+/// Formats a number below a million with a comma between thousands, for titles.
 public func grouped(_ number: Int) -> String {
     let rest = String(number % 1_000)
     return number < 1_000 ? rest : "\(number / 1_000),\(String(repeating: "0", count: 3 - rest.count))\(rest)"

@@ -1,5 +1,5 @@
 extension BenchmarkCase {
-    /// Every case of the library itself.
+    /// All cases of the library itself.
     public static let all: [BenchmarkCase] =
         DecodingCases.all + VerificationCases.all + JWSCases.all + InputCases.all + OutputCases.all
         + VerifyReceiptCases.all

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a tool outside needs in order to count.
+/// The command line for external measuring tools.
 ///
-/// - `list`: the names of the cases, each with how often its work is to be done when it is counted.
-/// - `count CASE N`: does the work of one case N times and nothing else. What starting costs falls out when the counts of two
-///   different N are subtracted.
-/// - `memory CASE`: does the work once, and prints the bytes of the input and by how many bytes the resident memory of the
-///   process rose beyond what it was with the input alone.
-/// - `memory CASE N`: does the work a thousand times, and then N times more; prints by how many bytes the peak of resident memory
-///   rises meanwhile. Where nothing is kept, it does not.
-/// - `turns CASE CASE…`: times the cases in turns, and prints how long each takes and how many times as long as the first.
+/// - `list`: prints the names of the cases, each with its number of repetitions for counting.
+/// - `count CASE N`: runs one case N times and nothing else. Subtract the counts of two different N to remove the cost
+///   of starting.
+/// - `memory CASE`: runs the case once. Prints the size of the input, and the increase of the process's resident memory
+///   over its size with only the input.
+/// - `memory CASE N`: runs the case a thousand times, then N more times. Prints the increase of the peak of resident
+///   memory during these, which is 0 if nothing is kept.
+/// - `turns CASE CASE…`: times the cases in turns. Prints the time of each, and its ratio to the first.
 public enum CountingLoop {
-    /// Does what the arguments ask for.
+    /// Runs the command in the arguments.
     public static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
         let folder = ProcessInfo.processInfo.environment["BENCHMARK_INPUTS"].map { URL(fileURLWithPath: $0) }
         let inputs = Inputs(folder: folder)
@@ -59,10 +59,11 @@ public enum CountingLoop {
     }
 }
 
-/// The process's own figures, as Linux gives them.
+/// The process's resident memory, as reported by Linux.
 private enum ResidentMemory {
-    /// Forgets the peak so far, and returns the bytes resident now. Start the process with `MALLOC_TRIM_THRESHOLD_` and
-    /// `MALLOC_MMAP_THRESHOLD_` set, or what was freed before counts as resident and hides a part of the peak.
+    /// Resets the peak, and returns the current resident size in bytes. Start the process with `MALLOC_TRIM_THRESHOLD_`
+    /// and `MALLOC_MMAP_THRESHOLD_` set. Otherwise memory that was freed before still counts as resident and hides part
+    /// of the peak.
     static func reset() throws -> Int {
         try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
         return try figure("VmRSS:")

@@ -1,7 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 
-/// Decoding: from the signed content to typed purchases.
+/// Decoding signed content to typed purchases.
 enum DecodingCases {
     static let all: [BenchmarkCase] =
         [1, 12, 187, 5_000, 20_000].map { decode($0, .twenty) } + [decode(187, .thirteen)]
@@ -17,7 +17,7 @@ enum DecodingCases {
         }
     }
 
-    /// Decoding the content of a receipt that has `count` purchases.
+    /// Decodes the content of a receipt with `count` purchases.
     static func work(_ receipt: [UInt8], _ count: Int) throws -> PreparedWork {
         let content = Array(try UnverifiedReceipt(receipt).content)
         return PreparedWork(inputSize: content.count) {

@@ -2,17 +2,17 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Rejecting what was made to be expensive. Each case names the honest work that it is held against.
+/// Rejecting input that was made to be expensive. Each case names the honest input that it is compared with.
 public enum HostileCases {
-    /// A refusal, and the case that is the honest input of its size.
+    /// A hostile input, and the case with an honest input of its size.
     public struct Comparison: Sendable {
-        /// What is made to be expensive.
+        /// The hostile input.
         public let hostile: BenchmarkCase
-        /// The name of the honest work.
+        /// The name of the case with the honest input.
         public let honest: String
     }
 
-    /// Every refusal that is measured.
+    /// All comparisons.
     public static let comparisons: [Comparison] =
         [
             large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
@@ -58,7 +58,7 @@ public enum HostileCases {
                 }, honest: "decode-20000"),
         ] + HostileJWS.all.map(jws)
 
-    /// A JWS of the largest size, beside an honest one of that size.
+    /// Compares a JWS of the maximum size with an honest one of that size.
     private static func jws(_ shape: HostileJWS) -> Comparison {
         let name = "hostile-jws-" + shape.name.split(separator: " ").joined(separator: "-")
         return Comparison(
@@ -98,7 +98,7 @@ public enum HostileCases {
             }, honest: "verify-2-cold")
     }
 
-    /// Verifies what must be rejected with an error of this code. A warm verifier knows the chain already.
+    /// Verifies input that must be rejected with an error of this code. A warm verifier has the chain in its cache.
     private static func refusal(
         _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
     ) throws -> PreparedWork {

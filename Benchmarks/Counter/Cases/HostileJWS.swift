@@ -1,15 +1,15 @@
 import ReceiptKit
 import ReceiptKitTesting
 
-/// A JWS without a valid signature that keeps a verifier busy, of any size up to the limit: anyone can make one. Its header is genuine, so
-/// that a verifier gets as far as it can.
+/// A JWS without a valid signature that keeps a verifier busy, of any size up to the limit. Anyone can create one. Its
+/// header is genuine, so that the verifier gets as far as possible.
 struct HostileJWS: Sendable {
     let name: String
     let code: String
-    /// The payload's members behind `transactionId` and `signedDate`, of about so many bytes.
+    /// Returns the payload's members after `transactionId` and `signedDate`, of approximately this size in bytes.
     let members: @Sendable (_ size: Int) -> String
 
-    /// The bytes of a payload that, with Apple's header, makes a JWS of nearly 1 MiB.
+    /// The size of a payload that, with Apple's header, makes a JWS of nearly 1 MiB.
     static let largest = ((1 << 20) - 6_000) / 4 * 3
 
     func text(_ size: Int) throws -> String {
@@ -71,7 +71,7 @@ struct HostileJWS: Sendable {
         _ name: String, _ code: String, members: Int = 1_000, _ member: @escaping @Sendable (Int) -> String
     ) -> HostileJWS {
         HostileJWS(name: name, code: code) { size in
-            // Objects of as many members as there may be.
+            // Objects with the maximum number of members.
             var text = "\"more\":[{" + member(0)
             var number = 1
             while text.utf8.count < size {

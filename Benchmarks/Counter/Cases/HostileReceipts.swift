@@ -1,10 +1,10 @@
 import Foundation
 import ReceiptKitTesting
 
-/// Receipts made to keep a validator busy, each as large as the limits allow. They are not signed: that is what an attacker
-/// can make.
+/// Receipts made to keep a verifier busy, each as large as the limits allow. They are not signed, because an attacker
+/// couldn't sign them.
 enum HostileReceipts {
-    /// The content in 2.4 million pieces of one byte.
+    /// Content in 2.4 million pieces of one byte.
     static func pieces() throws -> [UInt8] {
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
         let rest = TestAttribute(6, value: [UInt8](repeating: 0, count: 2_400_000)).encoded
@@ -14,14 +14,14 @@ enum HostileReceipts {
         }
     }
 
-    /// Six million bytes of the smallest attributes there are, before the creation date.
+    /// Six million bytes of the smallest possible attributes before the creation date.
     static func attributes() throws -> [UInt8] {
         let smallest = Array([[UInt8]](repeating: TestAttribute(6, value: []).encoded, count: 620_000).joined())
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
         return try unsigned { $0.content = TestDER.element(0x31, smallest + date) }
     }
 
-    /// Ten million bytes of no form, behind a beginning that a receipt could have.
+    /// Ten million random bytes after the beginning of a receipt.
     static func garbage() -> [UInt8] {
         var state: UInt64 = 42
         return [0x30, 0x83, 0x9F, 0xFF, 0xFB]
@@ -45,7 +45,7 @@ enum HostileReceipts {
         return try authority.sign(Inputs.plainReceipt(2))
     }
 
-    /// A receipt whose container `change` alters, with a signature that matches nothing.
+    /// A receipt whose container was changed by `change`, with an invalid signature.
     private static func unsigned(_ change: (inout TestSignedData) -> Void) throws -> [UInt8] {
         var container = try TestAuthority.standard.issue(Inputs.plainReceipt(2), defects: [.named("signature-flipped")])
             .signedData
@@ -53,7 +53,7 @@ enum HostileReceipts {
         return container.encoded
     }
 
-    /// Purchases in which every value that Apple does not document is malformed: six notes each.
+    /// Purchases in which every value that Apple doesn't document is malformed, with six diagnostics each.
     static func malformedFields(_ count: Int) -> [UInt8] {
         let row = Inputs.plainReceipt(1).purchases.map { purchase in
             var attribute = purchase.attribute()

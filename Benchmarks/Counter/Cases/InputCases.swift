@@ -1,7 +1,7 @@
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Reading the container, from bytes and from base64: the difference is what base64 costs.
+/// Reading the container, from bytes and from base64. The difference is the cost of base64.
 enum InputCases {
     static let all: [BenchmarkCase] = [2, 187].flatMap { [read($0, isBase64: false), read($0, isBase64: true)] }
 

@@ -1,15 +1,15 @@
 public import Foundation
 public import ReceiptKitTesting
 
-/// The receipts that are measured. The test kit issues them; a folder keeps them between processes, since issuing 20,000
+/// The measured receipts. The test kit issues them, and a folder caches them between processes, because issuing 20,000
 /// purchases takes longer than measuring them.
 public struct Inputs: Sendable {
     private let folder: URL?
 
-    /// Inputs kept in `folder`, or made anew each time where it is nil.
+    /// Creates inputs cached in `folder`, or issued each time if it is nil.
     public init(folder: URL?) { self.folder = folder }
 
-    /// What was kept under `name`, or else what `make` returns.
+    /// Returns the cached bytes for `name`, or those from `make`.
     public func bytes(_ name: String, _ make: () throws -> [UInt8]) throws -> [UInt8] {
         guard let folder else { return try make() }
         let file = folder.appendingPathComponent(name)
@@ -20,26 +20,26 @@ public struct Inputs: Sendable {
         return bytes
     }
 
-    /// The certificate to trust. Kept as well: signing is blinded with random numbers, and no two runs take the same
-    /// number of instructions.
+    /// The root certificate to trust. Cached as well, because signing is blinded with random numbers, so that the
+    /// number of instructions differs between runs.
     public func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
 
-    /// How many attributes the purchases of a receipt have.
+    /// The number of attributes of a receipt's purchases.
     public enum Row: String, Sendable {
         /// A renewal as Apple's servers write it since 2021.
         case twenty
-        /// 1701 to 1713 alone, the least that Apple's servers ever wrote.
+        /// 1701 to 1713 only, the fewest that Apple's servers have ever written.
         case thirteen
     }
 
-    /// A receipt with a subscription of so many periods.
+    /// A receipt of a subscription with this many periods.
     public func receipt(_ purchases: Int, row: Row = .twenty, digest: TestDigest = .sha256) throws -> [UInt8] {
         try bytes("receipt-\(purchases)-\(row.rawValue)-\(digest == .sha1 ? "sha1" : "sha256")") {
             try TestAuthority.standard.sign(Self.receipt(purchases, row), digest: digest)
         }
     }
 
-    /// A receipt with a subscription of so many periods, every row as a renewal of today.
+    /// A receipt of a subscription with this many periods, each a current renewal.
     package static func plainReceipt(_ purchases: Int) -> TestReceipt {
         var receipt = TestReceipt(bundleIdentifier: app, creationDate: .utc(2024, 5, 1, 12))
         if purchases == 0 { return receipt }

@@ -3,8 +3,9 @@ import Foundation
 import ReceiptKit
 import ReceiptKitTesting
 
-/// A signed transaction of StoreKit 2, everything that a policy asks for: warm, where its header was seen before; the first one of
-/// a verifier; and with headers that vary around the same certificates, which no memory by the header's text can know.
+/// Verifying a signed transaction of StoreKit 2 with a full policy: warm, with a header that the verifier has seen
+/// before; the first one of a verifier; and with different headers around the same certificates, which a cache keyed by
+/// the header's text can't recognize.
 public enum JWSCases {
     static let all: [BenchmarkCase] = [
         transaction("", "warm") { inputs in
@@ -60,7 +61,7 @@ public enum JWSCases {
 
     static let now = Date.utc(2024, 5, 1, 13)
 
-    /// What the JWS here satisfy, device and all.
+    /// The policy that the JWS here satisfy, including the device.
     static func policy(_ inputs: Inputs) throws -> ReceiptPolicy {
         guard let id = UUID(uuidString: TestDeviceVerification.exampleID) else { throw UnexpectedOutcome("no UUID") }
         return try ReceiptPolicy(
@@ -75,7 +76,7 @@ public enum JWSCases {
             "verify-transaction\(suffix)", "Verify, a signed transaction, \(title)", counted: 20, prepare: prepare)
     }
 
-    /// A renewal as a device hands it out.
+    /// A renewal, as a device provides it.
     static func jws(_ change: (inout TestTransaction) -> Void = { _ in }) -> TestTransaction {
         TestTransaction(.exampleSubscription).with {
             $0.deviceVerification = TestDeviceVerification()
@@ -102,10 +103,10 @@ public enum JWSCases {
         return String(decoding: lines, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    // MARK: Large ones
+    // MARK: Large JWS
 
-    /// The longest JWS there may be, honest, in two shapes: Apple's only list without an end, `advancedCommerceInfo` of a purchase of
-    /// many items, which is what hostile ones are held against; and one long text.
+    /// An honest JWS of the maximum length, in two shapes: with `advancedCommerceInfo` of a purchase of many items,
+    /// Apple's only list without a limit, which hostile JWS are compared with; and with one long string.
     private static func large(_ shape: String, _ title: String) -> BenchmarkCase {
         BenchmarkCase("verify-transaction-1mib-\(shape)", "Verify, a transaction of 1 MiB, \(title), warm", counted: 1)
         {
@@ -120,7 +121,7 @@ public enum JWSCases {
         }
     }
 
-    /// A JWS that verifies, and whose payload has about so many bytes.
+    /// A valid JWS whose payload has approximately this size in bytes.
     static func honest(_ size: Int, _ shape: String) throws -> String {
         let (name, filling) =
             switch shape {
@@ -142,7 +143,7 @@ public enum JWSCases {
         return "{\"items\":[" + list + "],\"requestReferenceId\":\"\(TestDeviceVerification.exampleID)\"}"
     }
 
-    // MARK: The least that is needed
+    // MARK: Lower bounds
 
     private static func limit(
         _ name: String, _ title: String, _ work: @escaping @Sendable (String, TestChain) throws -> PreparedWork
@@ -152,7 +153,7 @@ public enum JWSCases {
         }
     }
 
-    /// swift-crypto's check of the JWS's signature, hash included.
+    /// Checks the JWS's signature with swift-crypto, including the hash.
     private static func leafCheck(_ jws: String) throws -> () throws -> Void {
         let parts = try UnverifiedJWS.Parts(Array(jws.utf8))
         let text = parts.text[..<parts.payload.upperBound]

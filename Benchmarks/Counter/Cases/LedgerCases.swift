@@ -3,12 +3,12 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Building the ledger of a verified receipt, and asking it.
+/// Building the ledger of a verified receipt, and asking it for answers.
 enum LedgerCases {
     static let all: [BenchmarkCase] =
         [build(187), build(10_000), evidence(1_000), adding(to: 200), adding(to: 1_000)]
         + [
-            // The answer has 980 entitlements.
+            // The result has 980 entitlements.
             question("entitlements", "currentEntitlements(at:)", counted: 200) { ledger, date in
                 blackHole(ledger.currentEntitlements(at: date))
             },
@@ -36,7 +36,7 @@ enum LedgerCases {
         }
     }
 
-    /// Transactions of ten subscriptions, in no order.
+    /// Transactions of ten subscriptions, in random order.
     private static func evidence(_ count: Int) -> BenchmarkCase {
         BenchmarkCase(
             "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count,
@@ -59,7 +59,7 @@ enum LedgerCases {
         }
     }
 
-    /// The same purchase as a receipt has it.
+    /// The same purchase as in a receipt.
     private static func transaction(_ index: Int, _ verifier: ReceiptVerifier) throws -> VerifiedEvidence {
         let transaction = TestTransaction(
             purchase(index), bundleIdentifier: Inputs.app, signedDate: .utc(2024, 5, 1))
@@ -67,7 +67,7 @@ enum LedgerCases {
         return .transaction(try verifier.verify(transaction: jws, at: VerificationCases.now))
     }
 
-    /// One trust for receipts and JWS, without which one ledger would not take both.
+    /// A verifier with one trust store for receipts and JWS, as one ledger requires.
     private static func verifier() throws -> ReceiptVerifier {
         ReceiptVerifier(
             policy: try ReceiptPolicy(
@@ -75,7 +75,7 @@ enum LedgerCases {
                 trust: .roots(TestAuthority.standard.rootCertificates)))
     }
 
-    /// 2014-09-01, when ten subscriptions run.
+    /// 2014-09-01, when ten subscriptions are active.
     private static let date = Date(timeIntervalSince1970: 1_409_529_600)
 
     private static func question(
@@ -88,7 +88,8 @@ enum LedgerCases {
         }
     }
 
-    /// A receipt of ten subscriptions with a change of product now and then, and one non-consumable for nine periods.
+    /// A receipt of ten subscriptions with occasional changes of product, and one non-consumable for every nine
+    /// periods.
     private static func verified(_ count: Int, _ inputs: Inputs) throws -> VerifiedReceipt {
         let bytes = try inputs.bytes("ledger-\(count)") {
             let receipt = TestReceipt(

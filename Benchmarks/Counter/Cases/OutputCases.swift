@@ -1,7 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 
-/// Writing what a receipt says, as the command line does for each line of a batch.
+/// Writing a receipt as JSON, as the command line does for each line of a batch.
 enum OutputCases {
     static let all: [BenchmarkCase] = [2, 187].map { count in
         BenchmarkCase("json-\(count)", "Write the JSON, \(count) purchases", purchases: count, counted: 20) { inputs in

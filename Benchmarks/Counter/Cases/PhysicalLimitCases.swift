@@ -3,8 +3,8 @@ import CryptoExtras
 import ReceiptKit
 import ReceiptKitTesting
 
-/// What no receipt validation can do without, measured alone: the RSA check, by the call the library makes, and the hash over
-/// the content.
+/// The unavoidable cost of receipt verification, measured alone: the RSA check, with the same call as the library, and
+/// the hash of the content.
 public enum PhysicalLimitCases {
     static let all: [BenchmarkCase] =
         [
@@ -31,7 +31,7 @@ public enum PhysicalLimitCases {
         }
     }
 
-    /// One RSA check and one hash over the content of `count` purchases, for several threads that share nothing.
+    /// One RSA check and one hash of the content of `count` purchases, for several threads that share nothing.
     public static func threads(_ threads: Int, _ count: Int, _ inputs: Inputs) throws -> [PreparedWork] {
         let content = try UnverifiedReceipt(try inputs.receipt(count)).content
         return try (0..<threads).map { _ in

@@ -1,14 +1,14 @@
 import Foundation
 import ReceiptKit
 
-/// The same work on real receipts, where the environment names a folder of them. They are read in place and never copied.
+/// The same operations on real receipts, from the folder in the environment. They are read in place and never copied.
 public enum RealCases {
-    /// The receipts by the end of their file names, with the purchases they have.
+    /// The receipts by file name suffix, with their number of purchases.
     private static let receipts: [(suffix: String, purchases: Int)] = [
         ("-bebb16e2", 2), ("-5e1e7e48", 15), ("-ec62c6bd", 187),
     ]
 
-    /// The cases, or none where `RECEIPT_CORPUS` is not set.
+    /// The cases, or none if `RECEIPT_CORPUS` is not set.
     public static let all: [BenchmarkCase] =
         folder == nil
         ? []
@@ -39,10 +39,10 @@ public enum RealCases {
         }
     }
 
-    /// How many purchases the receipts have, or nothing where there is no corpus.
+    /// The receipts' numbers of purchases, or none if there is no corpus.
     public static let purchaseCounts: [Int] = folder == nil ? [] : receipts.map(\.purchases)
 
-    /// The receipt with so many purchases.
+    /// Returns the receipt with this many purchases.
     public static func receipt(_ purchases: Int) throws -> [UInt8] {
         guard let row = receipts.first(where: { $0.purchases == purchases }) else {
             throw UnexpectedOutcome("no real receipt with \(purchases) purchases")

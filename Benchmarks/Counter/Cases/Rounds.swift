@@ -9,17 +9,17 @@
     import Darwin
 #endif
 
-/// Times several cases in turns: each round does some of every case, so that whatever disturbs the machine disturbs all.
+/// Times several cases in turns: each round runs some of every case, so that disturbances affect all equally.
 public struct Rounds {
-    /// Nanoseconds per operation, by case, one for each round.
+    /// Nanoseconds per operation, by case, with one value for each round.
     private var samples: [String: [Double]] = [:]
-    /// How many bytes one operation of each case reads.
+    /// The number of bytes that one operation of each case reads.
     public private(set) var inputSizes: [String: Int] = [:]
 
-    /// How many nanoseconds one case runs in one round.
+    /// How long one case runs in one round, in nanoseconds.
     private static let slice = 4e6
 
-    /// Times the cases, so many rounds long.
+    /// Times the cases for this many rounds.
     public init(_ cases: [BenchmarkCase], rounds: Int, _ inputs: Inputs) throws {
         let prepared = try cases.map { benchmark in
             let work = try benchmark.prepare(inputs)
@@ -36,20 +36,21 @@ public struct Rounds {
         }
     }
 
-    /// The median of a case in nanoseconds.
+    /// The median time of a case in nanoseconds.
     public func median(_ name: String) -> Double? { samples[name].flatMap(Self.median) }
 
-    /// The shortest of a case in nanoseconds.
+    /// The minimum time of a case in nanoseconds.
     public func fastest(_ name: String) -> Double? { samples[name]?.min() }
 
-    /// The median over the rounds of what `body` makes of the times in one round, or nil if a case was not measured here.
+    /// Returns the median over all rounds of `body` applied to the times in one round, or nil if a case was not
+    /// measured here.
     public func perRound(_ names: [String], _ body: ([Double]) -> Double) -> Double? {
         let columns = names.compactMap { samples[$0] }
         guard columns.count == names.count, let count = columns.map(\.count).min(), count > 0 else { return nil }
         return Self.median((0..<count).map { round in body(columns.map { $0[round] }) })
     }
 
-    /// The middle one, or nil of none.
+    /// Returns the median, or nil if there are no values.
     public static func median(_ values: [Double]) -> Double? {
         let sorted = values.sorted()
         return sorted.isEmpty ? nil : sorted[sorted.count / 2]
@@ -66,8 +67,8 @@ public struct Rounds {
         }
     }
 
-    /// Nanoseconds of this thread for `count` operations. The work is done by one thread and waits for nothing, so on a quiet
-    /// machine this is the time that passes, and on a busy one the others are left out.
+    /// Returns this thread's processor time for `count` operations, in nanoseconds. The work is single-threaded and
+    /// never waits, so on a quiet machine this is the elapsed time, and on a busy one it excludes other programs.
     private static func time(_ count: Int, _ operation: () throws -> Void) throws -> Double {
         let start = threadTime()
         for _ in 0..<count { try operation() }

@@ -2,8 +2,8 @@ package import Foundation
 package import ReceiptKit
 import ReceiptKitTesting
 
-/// Verification, everything that a policy asks for: warm, where the signer's chain is remembered, and cold, as the first
-/// receipt of a process.
+/// Verification with a full policy: warm, with the signer's chain in the cache, and cold, like the first receipt of a
+/// process.
 public enum VerificationCases {
     static let all: [BenchmarkCase] =
         [2, 12, 187].flatMap { [verify($0), verify($0, isCold: true)] }
@@ -12,7 +12,7 @@ public enum VerificationCases {
     /// 2026-01-01T00:00:00Z
     package static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// What the receipts that the test kit issues satisfy.
+    /// The policy that the test kit's receipts satisfy.
     package static func policy(_ inputs: Inputs, device: DeviceRequirement = device) throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifiers: [Inputs.app], device: device,
@@ -32,15 +32,15 @@ public enum VerificationCases {
         }
     }
 
-    /// The same as `verify-2` without the device: the difference is what the device hash costs.
+    /// The same as `verify-2` without the device. The difference is the cost of the device hash.
     private static let anyDevice = BenchmarkCase(
         "verify-2-any-device", "Verify, 2 purchases, warm, device unchecked", purchases: 2, counted: 20
     ) { inputs in
         try work(try inputs.receipt(2), try policy(inputs, device: .unchecked), isCold: false)
     }
 
-    /// The same verification for several threads, as on a server: one verifier for all, and for each thread a receipt of its
-    /// own. Or, to know what the machine makes of a second thread, also a verifier of its own.
+    /// The same verification on several threads, as on a server: one shared verifier, and a different receipt for each
+    /// thread. Optionally with a verifier for each thread, to find out how much a second thread adds on this machine.
     public static func threads(
         _ threads: Int, _ count: Int, areApart: Bool, _ inputs: Inputs
     ) throws -> [PreparedWork] {

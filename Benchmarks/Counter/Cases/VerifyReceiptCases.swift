@@ -2,7 +2,7 @@ import AppleVerifyReceipt
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Answering a request as verifyReceipt did: JSON, base64, verification, and the answer's JSON.
+/// Responding to a verifyReceipt request: JSON, base64, verification, and the response's JSON.
 enum VerifyReceiptCases {
     static let all: [BenchmarkCase] = [2, 187].map { count in
         BenchmarkCase(

@@ -1,7 +1,7 @@
 import BenchmarkCases
 import ReceiptKitTesting
 
-/// Everything in a certificate that can be filled with something, in a chain that does not lead to the trusted root.
+/// Every part of a certificate that can be filled, in a chain that doesn't lead to the trusted root.
 extension HostilePart {
     static let certificates: [HostilePart] = parts.flatMap { name, change in
         [
@@ -26,10 +26,10 @@ extension HostilePart {
         ]
     }
 
-    /// The largest still fits into a certificate of 8 KiB.
+    /// The maximum still fits in a certificate of 8 KiB.
     private static let certificateSizes = [256, 512, 1_024, 2_048, 4_096, 6_900]
 
-    /// Everything is an untrusted, under the name of the trusted root.
+    /// A chain of untrusted certificates with the trusted root's name.
     private static var strangers: TestChain {
         var chain = TestAuthority.untrusted.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }
@@ -252,7 +252,7 @@ extension HostilePart {
             ),
         ]
 
-    /// GeneralName ::= CHOICE { … } (RFC 5280 section 4.2.1.6), each form as short as it can be.
+    /// GeneralName ::= CHOICE { … } (RFC 5280 section 4.2.1.6), each alternative as short as possible.
     private static let generalNames: [(String, [UInt8])] = [
         ("otherName", TestDER.context(0, TestDER.objectIdentifier([1, 2]) + TestDER.context(0, TestDER.null))),
         ("rfc822Name", [0x81, 0x01, 0x61]), ("dNSName", [0x82, 0x01, 0x61]),

@@ -1,7 +1,7 @@
 import BenchmarkCases
 import ReceiptKitTesting
 
-/// Everything in the container and in the content that is read before the signature is checked.
+/// Every part of the container and of the content that is read before the signature is checked.
 extension HostilePart {
     private static let anySize = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
 
@@ -87,7 +87,7 @@ extension HostilePart {
 
     private static let created = TestAttribute.date(12, .utc(2024, 5, 1, 12)).encoded
 
-    /// Something with the outline of a certificate, full of NULLs.
+    /// Something with the structure of a certificate, filled with NULLs.
     private static func stuffed(_ size: Int) -> [UInt8] {
         let empty = TestDER.sequence([])
         let signed = TestDER.sequence([TestDER.integer(7), empty, empty, empty, empty, filled(TestDER.null, size)])
@@ -102,7 +102,7 @@ extension HostilePart {
                 Inputs.plainReceipt(2), defects: [.named("signature-flipped")]
             )
             .signedData
-            // So that the limit on the whole is not what stops it.
+            // Stay below the limit for the whole receipt, which would reject it otherwise.
             change(&container, min(size, (10 << 20) - 20_000))
             return container.encoded
         }

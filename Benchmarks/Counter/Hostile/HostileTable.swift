@@ -10,13 +10,13 @@ import ReceiptKit
     import Darwin
 #endif
 
-/// What each hostile part costs at each of its sizes, as a multiple of an honest receipt of the same size, both by a verifier
-/// that has seen nothing yet.
+/// The cost of each hostile part at each of its sizes, as a multiple of an honest receipt of the same size. Both are
+/// verified by a new verifier.
 enum HostileTable {
-    /// The promise of the page *Security model*.
+    /// The maximum that the page *Security model* promises.
     private static let most = 2.0
 
-    /// Prints a row for each part, and throws if anything takes longer than is promised.
+    /// Prints a row for each part. Throws if anything takes longer than promised.
     static func run(_ inputs: Inputs) throws {
         let policy = try VerificationCases.policy(inputs)
         var honest = HonestReceipts(inputs)
@@ -44,7 +44,7 @@ enum HostileTable {
     private static func twoDigits(_ ratio: Double) -> String { "\((ratio * 100).rounded() / 100)" }
 }
 
-/// Honest receipts of any size up to the limits, made once for each number of purchases.
+/// Honest receipts of any size up to the limits, created once for each number of purchases.
 private struct HonestReceipts {
     private let inputs: Inputs
     private let empty: Int
@@ -56,7 +56,7 @@ private struct HonestReceipts {
         (empty, row) = (4_600, 430)
     }
 
-    /// One that is about as long.
+    /// Returns an honest receipt of about the same length.
     mutating func receipt(like bytes: [UInt8]) throws -> [UInt8] {
         let count = min(20_000, max(0, (bytes.count - empty) / row))
         if let known = made[count] { return known }
@@ -66,7 +66,7 @@ private struct HonestReceipts {
     }
 }
 
-/// A hostile receipt beside an honest one.
+/// A hostile receipt, and an honest one to compare it with.
 private struct Comparison {
     private let policy: ReceiptPolicy
     private let hostile: [UInt8]
@@ -76,7 +76,7 @@ private struct Comparison {
         (self.policy, self.hostile, self.honest) = (policy, hostile, honest)
     }
 
-    /// The code of the refusal.
+    /// Returns the error code of the rejection.
     func code() throws -> String {
         do throws(VerificationError) {
             _ = try ReceiptVerifier(policy: policy).verify(hostile, at: VerificationCases.now)
@@ -84,8 +84,8 @@ private struct Comparison {
         throw UnexpectedOutcome("a hostile receipt was accepted")
     }
 
-    /// The best time of one over the best of the other, taken in turns. What else the machine does can only make a time longer,
-    /// so what looks too long is measured again.
+    /// Returns the ratio of both minimum times, measured in turns. Other programs can only make a time longer, so a
+    /// ratio that looks too high is measured again.
     func ratio(acceptable: Double) throws -> Double {
         _ = try ReceiptVerifier(policy: policy).verify(honest, at: VerificationCases.now)
         var best = (hostile: Int.max, honest: Int.max)
@@ -98,7 +98,7 @@ private struct Comparison {
         return Double(best.hostile) / Double(best.honest)
     }
 
-    /// Microseconds of processor time: what others do on the machine does not count.
+    /// Returns processor time in microseconds, which excludes other programs.
     private func time(_ bytes: [UInt8], _ repeats: Int) -> Int {
         let start = clock()
         for _ in 0..<repeats {

@@ -4,8 +4,8 @@ import OpenSSLBaseline
 import ReceiptKit
 import ReceiptKitTesting
 
-/// OpenSSL's CMS_verify with its chain check, on the same receipts. The root is read once; the receipt is read, verified and
-/// its content copied out each time. It decodes no attribute and checks neither app nor device.
+/// OpenSSL's CMS_verify with chain validation, on the same receipts. The root is read once; each operation reads and
+/// verifies the receipt and copies its content. It decodes no attributes and checks neither app nor device.
 package enum OpenSSLCases {
     package static let all: [BenchmarkCase] =
         [2, 12, 187].map { count in
@@ -25,7 +25,7 @@ package enum OpenSSLCases {
         ) { _ in
             let receipt = try RealCases.receipt(count)
             let signed = try UnverifiedReceipt(receipt)
-            // Apple puts its root last. ReceiptKit has pinned it; here it is only a load.
+            // Apple puts its root last. ReceiptKit has the root built in; here it is only loaded.
             guard let root = signed.certificates.last else { throw UnexpectedOutcome("no certificate") }
             return try work(receipt, root: root, created: try signed.unverified.creationDate)
         }
@@ -53,7 +53,7 @@ package enum OpenSSLCases {
     /// The library's name and version.
     package static var version: String { unsafe String(cString: openssl_baseline_version()) }
 
-    /// Frees what C allocated.
+    /// Frees memory that C allocated.
     @safe
     private final class Owner {
         let baseline: OpaquePointer

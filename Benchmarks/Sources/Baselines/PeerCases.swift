@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import SwiftASN1
 
-/// The way most Swift code reads receipts, as a measure: swift-asn1's tree of nodes, a type per structure with
+/// The way most Swift code reads receipts, for comparison: swift-asn1's tree of nodes, a type per structure with
 /// `init(derEncoded:)`, one attribute after the other.
 package enum PeerCases {
     package static let all: [BenchmarkCase] =

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the baseline makes of a date.
+/// The baseline's treatment of dates.
 enum PeerDates {
-    /// Nothing: it stays text. So it isn't the formatter alone that makes the difference.
+    /// Dates stay strings. This shows that the formatter alone doesn't explain the difference.
     case text
-    /// `ISO8601DateFormatter`, one for all receipts.
+    /// `ISO8601DateFormatter`, shared by all receipts.
     case formatter
     /// `Date(_:strategy: .iso8601)`.
     case strategy
@@ -26,13 +26,13 @@ enum PeerDates {
     }
 }
 
-/// A date as the baseline keeps it.
+/// A date as the baseline stores it.
 enum PeerDate {
     case text(String)
     case date(Date)
 }
 
-/// Reads dates in one of the ways.
+/// Reads dates in one of these ways.
 struct PeerDateReader {
     private let dates: PeerDates
 

@@ -41,7 +41,7 @@ struct PeerAttributeSet: DERParseable {
     }
 }
 
-/// The receipt's fields that every reader of receipts has.
+/// The fields of a receipt that every reader of receipts decodes.
 struct PeerReceipt {
     var environment: String?
     var bundleIdentifier: String?

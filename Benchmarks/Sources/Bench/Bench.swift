@@ -2,8 +2,8 @@ import Baselines
 import BenchmarkCases
 import Foundation
 
-/// `list`, `count` and `memory` as ``CountingLoop`` has them, and `report COUNTS ROUNDS`: times everything, and prints the
-/// tables.
+/// `list`, `count` and `memory` as in ``CountingLoop``, and `report COUNTS ROUNDS`, which times everything and prints
+/// the tables.
 @main
 enum Bench {
     private static let cases = BenchmarkCase.all + OpenSSLCases.all + PeerCases.all

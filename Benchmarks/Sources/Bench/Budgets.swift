@@ -1,17 +1,17 @@
 import BenchmarkCases
 
-/// One promise of the design, and what this run says about it.
+/// One of the design's performance promises, and this run's result for it.
 struct Budget {
     let work: String
     let promise: String
     let measured: String
     let isMet: Bool
-    /// Why it is not met, where what the machine does by itself forbids it.
+    /// The reason why it isn't met, if this machine itself makes that impossible.
     var excuse: String?
 
     var verdict: String { isMet ? "met" : excuse.map { "**over**: \($0)" } ?? "**over**" }
 
-    /// Nothing where the case was not measured.
+    /// Returns nothing if the case was not measured.
     private static func atMost(
         _ limit: Double, _ work: String, _ value: Double?, promise: String, note: String? = nil,
         _ format: (Double) -> String
@@ -126,7 +126,7 @@ struct Budget {
 
     private static func hostile(_ run: Measurements) -> [Budget] {
         HostileCases.comparisons.flatMap { comparison in
-            // Of JWS it is JSON that costs.
+            // For JWS, parsing the JSON dominates.
             let limit: Double = comparison.hostile.name.hasPrefix("hostile-jws") ? 4 : 2
             return atMost(
                 limit, comparison.hostile.title, perOctet(comparison, run), promise: "≤ \(Int(limit)) × honest",
@@ -134,8 +134,8 @@ struct Budget {
         }
     }
 
-    /// How much longer than its honest counterpart a hostile input takes, both at the size of the hostile one. Small inputs
-    /// are compared as they are.
+    /// Returns how much longer a hostile input takes than its honest counterpart, scaled to the hostile input's size.
+    /// Small inputs are compared without scaling.
     static func perOctet(_ comparison: HostileCases.Comparison, _ run: Measurements) -> Double? {
         guard let ratio = run.ratio(comparison.hostile.name, to: comparison.honest) else { return nil }
         guard comparison.honest.hasSuffix("000"), let hostile = run.inputSize(comparison.hostile.name),

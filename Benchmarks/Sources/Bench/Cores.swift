@@ -1,16 +1,16 @@
 import BenchmarkCases
 import Foundation
 
-/// What a second thread is worth: operations in a fixed time, by one thread and by two.
+/// The benefit of a second thread: operations in a fixed time, with one thread and with two.
 enum Cores {
     struct Result {
         let title: String
-        /// How many times as much two threads that share a verifier do as one.
+        /// The throughput of two threads that share a verifier, relative to one thread.
         let ratio: Double
-        /// The same of two threads with a verifier each, in the same rounds.
+        /// The throughput of two threads with a verifier each, in the same rounds.
         let apart: Double
-        /// The same of RSA and SHA-256 alone, in the same rounds: what the machine gives. Where it lends its second processor
-        /// to other programs too, that is less than two.
+        /// The throughput of RSA and SHA-256 alone on two threads, in the same rounds: the maximum on this machine. It
+        /// is less than two if other programs use the second processor.
         let machine: Double
     }
 
@@ -33,7 +33,7 @@ enum Cores {
         return try throughput(work) / one
     }
 
-    /// Operations per second.
+    /// Returns operations per second.
     private static func throughput(_ work: [PreparedWork]) throws -> Double {
         let work = Work(operations: work.map(\.operation))
         let tally = Tally()
@@ -55,7 +55,7 @@ enum Cores {
         return Double(try tally.total()) / seconds
     }
 
-    /// Each thread calls the operation with its number; the compiler does not see that.
+    /// Each thread calls the operation with its own index, which the compiler can't see.
     private struct Work: @unchecked Sendable {
         let operations: [() throws -> Void]
     }

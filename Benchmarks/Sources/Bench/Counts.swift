@@ -1,20 +1,20 @@
 import BenchmarkCases
 import Foundation
 
-/// What `Benchmarks/count` found for one case.
+/// The results of `Benchmarks/count` for one case.
 struct Counts {
     let instructions: Int?
     let allocations: Int?
     let inputSize: Int?
     let peak: Int?
 
-    /// The peak of resident memory as a multiple of the input, the input itself included.
+    /// The peak of resident memory as a multiple of the input's size, including the input itself.
     var memoryFactor: Double? {
         guard let inputSize, let peak, inputSize > 0 else { return nil }
         return Double(inputSize + peak) / Double(inputSize)
     }
 
-    /// Reads lines of a name and four numbers, `-` for what was not counted.
+    /// Reads lines with a name and four numbers, or `-` for what was not counted.
     static func read(_ path: String) throws -> [String: Counts] {
         var counts: [String: Counts] = [:]
         for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {

@@ -1,7 +1,7 @@
 import Baselines
 import BenchmarkCases
 
-/// Which cases are timed in turns with one another: what is compared must be in one group.
+/// Groups of cases that are timed in turns. Cases that are compared must be in one group.
 enum Groups {
     static var all: [[String]] {
         [
@@ -47,12 +47,12 @@ enum Groups {
             ]
     }
 
-    /// The hostile JWS: large as they are, they are compared with one of their own size.
+    /// The hostile JWS. They are large, and are compared with an honest one of their size.
     private static var jwsList: [String] {
         HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-jws") }
     }
 
-    /// What shows whether time grows with the size alone.
+    /// The cases that show whether time grows only with the size.
     static let growth = [
         "decode-187", "decode-5000", "decode-20000", "verify-187", "verify-5000", "verify-20000", "asn1-decode-5000",
     ]

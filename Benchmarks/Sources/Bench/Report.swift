@@ -73,7 +73,7 @@ struct Report {
         ]
     }
 
-    /// What the case is compared with, and the ratio.
+    /// Returns the case that this one is compared with, and the ratio.
     private func against(_ benchmark: BenchmarkCase) -> String {
         let name = benchmark.name
         if let comparison = HostileCases.comparisons.first(where: { $0.hostile.name == name }) {

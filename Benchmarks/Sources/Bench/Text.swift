@@ -1,8 +1,8 @@
 import Foundation
 
-/// Figures as text, with three digits that count.
+/// Formats figures with three significant digits.
 enum Text {
-    /// Nanoseconds, in the unit that suits.
+    /// Formats nanoseconds in a suitable unit.
     static func time(_ nanoseconds: Double) -> String {
         if nanoseconds < 1_000 { return "\(digits(nanoseconds)) ns" }
         if nanoseconds < 1e6 { return "\(digits(nanoseconds / 1e3)) µs" }
@@ -16,7 +16,7 @@ enum Text {
         return "\(digits(Double(octets) / 1e6)) MB"
     }
 
-    /// A whole number with commas.
+    /// Formats a whole number with commas.
     static func number(_ value: Int) -> String {
         var text = String(value)
         var end = text.count - 3

@@ -1,9 +1,9 @@
 internal import FixtureScenarios
 package import ReceiptKitTesting
 
-/// The JWS that fuzzing starts from.
+/// The JWS that the seeds are made of.
 package enum JWSSeeds {
-    /// Contents of every kind and JSON body, by name; those of Xcode with that name's prefix.
+    /// Contents of every kind and JSON body, by name; those from Xcode with its name as a prefix.
     package static let contents: [(name: String, jws: TestJWSContent)] = {
         let lapsed = TestTransaction(.exampleSubscription).with {
             $0.revocationDate = .utc(2024, 5, 2)
@@ -40,10 +40,10 @@ package enum JWSSeeds {
             }
     }()
 
-    /// Those that have members which the seeds above do not.
+    /// The seeds with members that those above don't have.
     private static let newer: Set = ["transaction", "renewal-info", "notification-token"]
 
-    /// What is signed in each of them.
+    /// The signed payload of each.
     static let payloads: [[UInt8]] = contents.map { _, jws in
         do { return Array(try issue(jws).jws.payload.text.utf8) } catch { failed("the test kit: \(error)") }
     }

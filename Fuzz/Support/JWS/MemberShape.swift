@@ -1,11 +1,11 @@
 package import Foundation
 package import JSONSupport
 
-/// What a member of a payload must look like, written down once more, and what it then says.
+/// The form that a payload's member must have, in a second implementation, and its value.
 package enum MemberShape {
     case text, date, flag, bit, small, purchasedQuantity, whole, natural, uuid, octets, texts, object, objects
 
-    /// What the value says, or nil where it is malformed.
+    /// Returns the value, or nil if it is malformed.
     package func read(_ value: JSONTree) -> MemberValue? {
         switch (self, value) {
         case (.text, .string(let text)): text.isEmpty ? nil : .text(text)
@@ -29,7 +29,7 @@ package enum MemberShape {
         }
     }
 
-    /// A number with neither point nor exponent.
+    /// Returns a number without a decimal point or exponent.
     private func whole(_ digits: [UInt8]) -> Int64? {
         digits.contains { ![UInt8(ascii: "-")].contains($0) && !(0x30...0x39).contains($0) }
             ? nil : Int64(String(decoding: digits, as: UTF8.self))
@@ -70,7 +70,7 @@ package enum MemberShape {
     }
 }
 
-/// What a member says, and what a property shows of it, in one form.
+/// The value of a member and of its property, in a common form.
 package enum MemberValue: Equatable {
     case text([UInt8])
     case whole(Int64)
@@ -79,7 +79,7 @@ package enum MemberValue: Equatable {
     case octets([UInt8])
     case texts([[UInt8]])
     case object
-    /// The property cannot be seen.
+    /// The property isn't visible.
     case hidden
 
     package static func text(_ text: String?) -> Self? { text.map { .text(Array($0.utf8)) } }

@@ -19,7 +19,7 @@ extension ReferenceKind<NotificationPayload> {
     }
 }
 
-/// The four contents of a notification, by their names.
+/// The four kinds of notification content, by member name.
 enum NotificationBody: String, CaseIterable {
     case data, summary, externalPurchaseToken, appData
 

@@ -1,7 +1,7 @@
 package import JSONSupport
 package import ReceiptFields
 
-/// A member of one kind of payload: its name, its shape, whether decisions hang on it, and the property that shows it.
+/// A member of one kind of payload: its name, its form, whether decisions depend on it, and its property.
 struct ReferenceMember<Payload>: Sendable {
     let name: String
     let shape: MemberShape
@@ -26,7 +26,7 @@ struct ReferenceKind<Payload> {
     let required: [String]
     let members: [ReferenceMember<Payload>]
 
-    /// The paths of what must make reading fail.
+    /// Returns the paths of members that must make reading fail.
     func faults(_ object: JSONTree, _ path: String) -> Set<String> {
         var faults = Set(required.filter { object[$0] == nil })
         for member in members where member.isStrict {
@@ -35,7 +35,7 @@ struct ReferenceKind<Payload> {
         return Set(faults.map { path + $0 })
     }
 
-    /// Every property shows what its member says, and is nil only where that is absent, or a diagnostic names it.
+    /// Every property must equal its member, and be nil only if the member is absent or a diagnostic names it.
     func check(_ payload: Payload, _ diagnostics: [FormatError], _ object: JSONTree, _ path: String) {
         for member in members {
             let said = object[member.name].flatMap(member.shape.read)
@@ -49,12 +49,12 @@ struct ReferenceKind<Payload> {
     }
 }
 
-/// A payload beside what Foundation finds in it and a second table of its members: whether it must be rejected, for which member,
-/// and what every property shows.
+/// Compares a payload with Foundation's decoding and a second table of members: whether it must be rejected, for which
+/// member, and the value of every property.
 package enum PayloadReference {
-    /// What is known of a text before its members are looked at.
+    /// The state of the input before its members are examined.
     package enum Reading {
-        /// The reader of JSON rejects it. That one has a target of its own.
+        /// The JSON reader rejects it. Another target tests that.
         case refused
         case object(JSONTree)
     }
@@ -77,14 +77,14 @@ package enum PayloadReference {
         return object["userLocale"] != nil ? .realtimeRequest : .unknown
     }
 
-    /// When the payload says that it was signed, or nil where that is missing or malformed.
+    /// Returns the payload's signed date, or nil if it is missing or malformed.
     package static func signedDate(_ object: JSONTree) -> MemberValue? {
         let kind = kind(object)
         let isCreated = kind == .appTransaction || (kind == .unknown && object["signedDate"] == nil)
         return object[isCreated ? "receiptCreationDate" : "signedDate"].flatMap(MemberShape.date.read)
     }
 
-    /// Checks what reading a payload gave.
+    /// Checks the result of reading a payload.
     package static func check(_ text: [UInt8], _ result: Result<UnverifiedPayload, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
@@ -105,7 +105,7 @@ package enum PayloadReference {
         }
     }
 
-    /// Checks what reading a page of the App Store Server API gave.
+    /// Checks the result of reading a page of the App Store Server API.
     package static func check(page text: [UInt8], _ result: Result<AppStorePage, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
@@ -122,7 +122,7 @@ package enum PayloadReference {
         }
     }
 
-    /// The paths of what must make reading fail.
+    /// Returns the paths of members that must make reading fail.
     package static func faults(_ object: JSONTree) -> Set<String> {
         let kind = kind(object)
         var faults: Set<String> =
@@ -168,7 +168,7 @@ package enum PayloadReference {
 }
 
 extension JSONTree {
-    /// The value of a member, or nil where there is none or it is null.
+    /// The value of a member, or nil if it is absent or null.
     package subscript(_ name: String) -> JSONTree? {
         guard case .object(let members) = self,
             let value = members.first(where: { $0.name.elementsEqual(name.utf8) })?.value, value != .null

@@ -143,7 +143,7 @@ extension ReferenceKind<AppStorePage> {
 }
 
 extension TransactionOffer? {
-    /// Of an offer without a type, the rest cannot be seen.
+    /// If an offer has no type, its other members aren't visible.
     fileprivate func isHidden(_ shown: (TransactionOffer) -> MemberValue?) -> MemberValue? {
         map(shown) ?? .hidden
     }

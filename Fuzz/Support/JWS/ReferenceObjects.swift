@@ -1,7 +1,7 @@
 import JSONSupport
 import ReceiptFields
 
-/// The objects in a transaction, each by a second table of its members. All are lenient.
+/// The objects in a transaction, each with a second table of its members. All are lenient.
 extension TransactionPayload {
     func checkObjects(_ object: JSONTree) {
         let objects = ReferenceObjects(diagnostics: diagnostics)
@@ -31,7 +31,7 @@ extension TransactionPayload {
     ]
 }
 
-/// Those in a renewal info.
+/// The objects in a renewal info.
 extension RenewalInfoPayload {
     func checkObjects(_ object: JSONTree) {
         let objects = ReferenceObjects(diagnostics: diagnostics)
@@ -121,13 +121,13 @@ extension AdvancedCommerce.PriceIncreaseInfo {
     ]
 }
 
-/// Objects in a payload beside what stands there.
+/// Compares objects in a payload with its JSON.
 private struct ReferenceObjects {
     let diagnostics: [FormatError]
 
     typealias Inner<Object> = (Object, JSONTree, _ path: String) -> Void
 
-    /// Whether the object is there is checked with the payload's other members.
+    /// The payload's own members include a check that the object is present.
     func check<Object>(
         _ shown: Object?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [ReferenceMember<Object>],
         _ inner: Inner<Object> = { _, _, _ in }
@@ -136,7 +136,7 @@ private struct ReferenceObjects {
         check(shown, tree, path + name + ".", members, inner)
     }
 
-    /// Elements that are no objects are left out, and a diagnostic names each.
+    /// Elements that aren't objects are left out, and a diagnostic names each.
     func check<Object>(
         all shown: [Object]?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [ReferenceMember<Object>],
         _ inner: Inner<Object> = { _, _, _ in }
@@ -175,7 +175,7 @@ private struct ReferenceObjects {
     private func check<Object>(
         _ shown: Object, _ tree: JSONTree, _ path: String, _ members: [ReferenceMember<Object>], _ inner: Inner<Object>
     ) {
-        // There is no room for more diagnostics than a receipt may have.
+        // There can't be more diagnostics than the limit for a receipt.
         if !isFull { ReferenceKind(required: [], members: members).check(shown, diagnostics, tree, path) }
         inner(shown, tree, path)
     }
