@@ -1,5 +1,5 @@
-/* Counts what a program allocates, and prints it when the program ends: LD_PRELOAD=liballocations.so PROGRAM.
-   Linux with glibc, whose allocator the functions below hand everything to. */
+/* Counts a program's allocations, and prints the number when the program ends: LD_PRELOAD=liballocations.so PROGRAM.
+   Only for Linux with glibc, because the functions below call glibc's allocator. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-/* cms-verify ROOT TIME RECEIPT COUNT: verifies a receipt so many times by OpenSSL's CMS_verify, as OpenSSLBaseline does, and prints the
-   processor time of one in nanoseconds. */
+/* cms-verify ROOT TIME RECEIPT COUNT: verifies a receipt COUNT times with OpenSSL's CMS_verify, as OpenSSLBaseline does, and prints the
+   processor time of one verification in nanoseconds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

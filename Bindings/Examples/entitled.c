@@ -27,7 +27,7 @@ int main(int count, char **arguments) {
         receiptkit_free(error);
         return 64;
     }
-    /* A product's identifier and a JWS have no character that JSON escapes. */
+    /* Neither a product identifier nor a JWS contains characters that JSON escapes. */
     char *request = calloc(count, 65536 + 16);
     size_t size = sprintf(request, "{\"products\":{\"it\":[\"%s\"]},\"evidence\":[", arguments[2]);
     for (int i = 3; i < count; i++) {
@@ -41,7 +41,7 @@ int main(int count, char **arguments) {
     receiptkit_verifier_destroy(verifier);
     if (answer == NULL) return 70;
     puts(answer);
-    /* The members stand in this order; who reads more than this takes a JSON parser. */
+    /* The members are always in this order. To read more than this, use a JSON parser. */
     int verified = strncmp(answer, "{\"verdict\":\"verified\"", 21) == 0;
     int granted = verified && strstr(answer, "\"access\":{\"it\":{\"state\":\"granted\"") != NULL;
     receiptkit_free(answer);

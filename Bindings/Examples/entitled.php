@@ -1,7 +1,7 @@
 <?php
 // Whether a customer has access to a product.
 //     php entitled.php POLICY.json PRODUCT JWS...     a file for each; exits with 0 if granted, 1 if not, 2 if not verified
-// RECEIPTKIT names libreceiptkit.so where it isn't among the system's libraries.
+// RECEIPTKIT is the path of libreceiptkit.so, unless it is one of the system's libraries.
 declare(strict_types=1);
 
 $receiptkit = FFI::cdef('

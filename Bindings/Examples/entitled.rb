@@ -1,6 +1,6 @@
 # Whether a customer has access to a product.
 #     ruby entitled.rb POLICY.json PRODUCT JWS...     a file for each; exits with 0 if granted, 1 if not, 2 if not verified
-# RECEIPTKIT names libreceiptkit.so where it isn't among the system's libraries.
+# RECEIPTKIT is the path of libreceiptkit.so, unless it is one of the system's libraries.
 require "fiddle/import"
 require "json"
 
@@ -12,7 +12,7 @@ module ReceiptKit
   extern "void *receiptkit_ledger(const void *, const char *, size_t, int64_t)"
   extern "void receiptkit_free(void *)"
 
-  # What an answer says, whose memory is given back.
+  # Returns the contents of an answer, and frees it.
   def self.taken(answer)
     raise NoMemoryError if answer.null?
     text = answer.to_s.force_encoding("UTF-8")

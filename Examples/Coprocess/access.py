@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class AppleStatuses:
-    """Apple's answer to *Get All Subscription Statuses*, from the response to a request of your own."""
+    """Apple's response to *Get All Subscription Statuses*, from your own request."""
 
     #: The subscriptions, as Apple signed them: evidence.
     signed: list
-    #: The original transactions of those whose `status` is 4, grace period. Apple doesn't sign it.
+    #: The original transactions whose `status` is 4, grace period. Apple doesn't sign it.
     in_grace: set = field(default_factory=set)
 
 
 class AppleError(Exception):
-    """Apple's answer to a request that failed."""
+    """Apple's response to a failed request."""
 
     def __init__(self, status, code=None, retry_after=None):
         super().__init__(f"status {status}, code {code}, Retry-After {retry_after}")
@@ -29,14 +29,14 @@ class AppleError(Exception):
 
     @property
     def is_permanent(self):
-        """True if Apple doesn't know the transaction. Three codes of
-        404 ask to try again."""
+        """True if Apple doesn't know the transaction. Three codes with
+        status 404 ask to retry."""
         retryable = [4040002, 4040004, 4040006]
         return self.status in (400, 404) and self.code not in retryable
 
     def pause_end(self, now):
-        """When the service may ask Apple again, about any customer.
-        None if the error is about this request alone."""
+        """The time when the service may ask Apple again, about any
+        customer, or None if the error concerns only this request."""
         if self.status != 429 and self.status < 500:
             return None
         wait = self._wait(now)
@@ -44,7 +44,7 @@ class AppleError(Exception):
 
     def _wait(self, now):
         """The seconds that `Retry-After` asks for. Apple sends a UNIX
-        time in milliseconds. HTTP has seconds or a date."""
+        time in milliseconds; HTTP allows seconds or a date."""
         header = self.retry_after or ""
         if header.isascii() and header.isdigit():
             number = int(header[:20])
@@ -57,13 +57,13 @@ class AppleError(Exception):
 
 
 class RejectedPiece(Exception):
-    """Stored evidence that the verifier rejects, because the policy is stricter than when it arrived."""
+    """Stored evidence that the verifier rejects, because the policy is stricter than when the evidence arrived."""
 
 
 def access(name, account, process, statuses, store, now=time.time):
-    """Whether an account may use any of the products that `--product`
-    calls `name`. Asks Apple where evidence may be missing, about each
-    subscription at most once an hour."""
+    """Returns whether an account may use any of the products that
+    `--product` calls `name`. If evidence may be missing, asks Apple,
+    about each subscription at most once an hour."""
     answer = known(name, account, process, store, now())
     if answer["state"] != "undetermined":
         return answer
@@ -78,7 +78,7 @@ def access(name, account, process, statuses, store, now=time.time):
             note(error, purchase, store, now())
             continue
         for status in found.signed:
-            # Leave out what you bound to another account.
+            # Skip purchases that you bound to another account here.
             if process.ledger(status)["verdict"] == "verified":
                 store.add(account, status)
         store.finish_asking(
@@ -88,10 +88,10 @@ def access(name, account, process, statuses, store, now=time.time):
 
 
 def note(error, purchase, store, now):
-    """Logs why Apple didn't answer, and notes when to ask again."""
+    """Logs why Apple didn't answer, and stores when to ask again."""
     log.error("Apple didn't answer about %s: %r", purchase, error)
-    # Of other errors, such as of the network, `start_asking` lets the
-    # next request ask again in a minute.
+    # After other errors, such as of the network, `start_asking` lets
+    # a request ask again in a minute.
     if not isinstance(error, AppleError):
         return
     if error.is_permanent:
@@ -101,7 +101,7 @@ def note(error, purchase, store, now):
 
 
 def known(name, account, process, store, now):
-    """The answer without asking Apple."""
+    """Returns the answer without asking Apple."""
     evidence = list(store.evidence(account))
     while evidence:
         verdict = process.ledger(*evidence)
@@ -111,13 +111,13 @@ def known(name, account, process, store, now):
         if code != "date.expired":
             # Without this piece the answer could miss a refund.
             raise RejectedPiece(f"{code} of piece {index} of {account}")
-        # A receipt of a volume purchase that has ended.
+        # The receipt of a volume purchase that has expired.
         del evidence[index]
     return {"state": "denied", "reason": "noPurchaseKnown"}
 
 
 def answer_of(ledger, name, store, now):
-    """The answer of a ledger, or of Apple's unsigned status."""
+    """Returns the answer of a ledger, or of Apple's unsigned status."""
     answer = ledger["access"][name]
     grace = unsigned_grace(answer, ledger, store, now)
     if grace is None:
@@ -131,17 +131,17 @@ def answer_of(ledger, name, store, now):
         return {
             "state": "granted", "basis": "unsignedStatus",
             "entitlement": {**last, **entitlement}}
-    # The grace period may go on: Apple has to say so again.
+    # The grace period may continue: ask Apple to confirm it.
     return {
         **answer, "state": "undetermined", "missing": ["billingRecovery"],
         "originalTransactionIDs": [last["originalTransactionID"]]}
 
 
 def unsigned_grace(answer, ledger, store, now):
-    """The purchase whose grace period Apple reported in its last answer,
-    and when that counts no more. It gives access for an hour, and until
-    28 days after the period. It outweighs no refund, and no other
-    product."""
+    """Returns the purchase whose grace period Apple reported in its last
+    response, and the time when the report expires. It gives access for
+    an hour, and at most until 28 days after the period. It doesn't
+    override a refund or another product."""
     if answer["state"] == "granted" or "transactionID" not in answer:
         return None
     if answer.get("reason", "expired") != "expired":
@@ -167,7 +167,7 @@ def unsigned_grace(answer, ledger, store, now):
 
 
 class MemoryStore:
-    """What a database keeps: the evidence of each account, when Apple may be asked again, and its unsigned answer about grace periods."""
+    """A database: the evidence of each account, when Apple may be asked again, and its unsigned reports of grace periods."""
 
     def __init__(self):
         self._evidence, self._next, self._grace, self._pause_end = {}, {}, {}, 0
@@ -179,25 +179,25 @@ class MemoryStore:
         self._evidence.setdefault(account, []).append(evidence)
 
     def start_asking(self, purchase, now):
-        """Notes that Apple is asked about a subscription. False if that isn't allowed yet. Without an answer, it is in a minute."""
+        """Records that Apple is asked about a subscription. Returns False if it's too early. If Apple doesn't answer, the next request may ask in a minute."""
         if now < self._pause_end or now < self._next.get(purchase, 0):
             return False
         self._next[purchase] = now + MINUTE
         return True
 
     def finish_asking(self, purchase, is_in_grace, now):
-        """Notes Apple's answer about a subscription, which is asked about again in an hour."""
+        """Records Apple's answer about a subscription. The next request may ask in an hour."""
         self._next[purchase] = now + HOUR
         self._grace[purchase] = now if is_in_grace else None
 
     def postpone(self, purchase, now):
-        """Notes that Apple is asked about a subscription again in an hour."""
+        """Delays the next request about a subscription by an hour."""
         self._next[purchase] = now + HOUR
 
     def pause(self, until):
-        """Notes that Apple is asked about no customer until a date."""
+        """Stops requests to Apple about all customers until a date."""
         self._pause_end = max(self._pause_end, until)
 
     def grace_word(self, purchase):
-        """When Apple said that a subscription is in the grace period. None if its last answer didn't."""
+        """The time when Apple reported a grace period for a subscription, or None if its last answer didn't."""
         return self._grace.get(purchase)

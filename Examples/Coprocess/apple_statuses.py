@@ -6,7 +6,7 @@ from access import AppleError, AppleStatuses
 
 
 class Client(AppStoreServerAPIClient):
-    """Apple's client, whose errors have the header `Retry-After` too."""
+    """Apple's client, with the header `Retry-After` added to its errors."""
 
     def _parse_response(self, status_code, headers, *rest):
         try:
@@ -17,7 +17,7 @@ class Client(AppStoreServerAPIClient):
 
 
 def statuses(client):
-    """The function that `access` calls, for a client."""
+    """Returns the function that `access` calls, for a client."""
     def request(purchase):
         try:
             response = client.get_all_subscription_statuses(purchase)

@@ -1,4 +1,4 @@
-// Runs `receipt ledger --batch` beside a Node program. It answers each line with one line.
+// Runs `receipt ledger --batch` as a child of a Node program. It answers each line with one line.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -10,11 +10,11 @@ export class ReceiptProcess {
 
   constructor(options, program = "receipt") {
     this.#process = spawn(program, ["ledger", "--batch", "--jobs", "1", ...options], { stdio: ["pipe", "pipe", "inherit"] });
-    // Answers come in the order of the questions, so each belongs to the first that waits.
+    // Answers are in the order of the questions, so each belongs to the first one that waits.
     createInterface({ input: this.#process.stdout }).on("line", (line) => this.#answer(line));
     this.#process.on("error", (error) => this.#end(error));
     this.#process.on("close", (status, signal) => this.#end(new Error(`receipt ended with ${signal ?? `status ${status}`}`)));
-    // The events above fail the questions that wait.
+    // The events above reject the questions that wait.
     this.#process.stdin.on("error", () => {});
   }
 
@@ -22,8 +22,8 @@ export class ReceiptProcess {
     return this.#process.pid;
   }
 
-  // One customer's ledger, from receipts in base64, JWS and Apple's
-  // JSON bodies. Fails if the process ended.
+  // Returns one customer's ledger, from receipts in base64, JWS and
+  // Apple's JSON bodies. Fails if the process has ended.
   ledger(...evidence) {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export class ReceiptProcess {
     });
   }
 
-  // Ends the input. The process answers what is left, and ends.
+  // Ends the input. The process answers the remaining lines, and ends.
   close() {
     this.#process.stdin.end();
     return new Promise((resolve) => (this.#failure ? resolve() : this.#process.on("close", (status) => resolve(status))));
@@ -44,7 +44,7 @@ export class ReceiptProcess {
       const answer = JSON.parse(line);
       this.#waiting.shift().resolve(answer);
     } catch {
-      // Half a line: the process died while it wrote, and the events above report it.
+      // An incomplete line: the process died while writing, which the events above report.
     }
   }
 

@@ -1,4 +1,4 @@
-"""Runs `receipt ledger --batch` beside a Python program. It answers each line with one line."""
+"""Runs `receipt ledger --batch` as a child of a Python program. It answers each line with one line."""
 
 import contextlib
 import json
@@ -15,8 +15,8 @@ class ReceiptProcess:
             [program, "ledger", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ledger(self, *evidence):
-        """One customer's ledger, from receipts in base64, JWS and
-        Apple's JSON bodies. Raises if the process ended."""
+        """Returns one customer's ledger, from receipts in base64, JWS
+        and Apple's JSON bodies. Raises if the process has ended."""
         # JSON escapes line breaks, so this is one line.
         question = json.dumps({"evidence": evidence}).encode() + b"\n"
         with self._lock:

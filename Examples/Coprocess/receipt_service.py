@@ -10,9 +10,9 @@ class ReceiptService:
         self._server, self._timeout = server, timeout
 
     def ledger(self, *evidence, as_of=None, products=None, stale_after=None):
-        """One customer's ledger, from receipts in base64, JWS and Apple's JSON bodies, at a date or now. `products` is what to answer
-        access for, {"NAME": ["ID", …]}; `stale_after` for how many seconds evidence counts as the present state. Raises if the server
-        gives no verdict: a server that is down or busy says nothing about the customer."""
+        """Returns one customer's ledger, from receipts in base64, JWS and Apple's JSON bodies, at a date or now. `products` lists the
+        products to answer access for, {"NAME": ["ID", …]}; `stale_after` is how long after signing evidence is treated as current, in
+        seconds. Raises if the server gives no verdict: a server that is down or busy says nothing about the customer."""
         question = {"evidence": evidence, "asOf": as_of, "products": products, "staleAfter": stale_after}
         request = urllib.request.Request(
             self._server + "/v1/ledger", json.dumps(question).encode(), {"Content-Type": "application/json"})

@@ -47,12 +47,12 @@ class Evidence(unittest.TestCase):
         self.addCleanup(self.process.close)
 
     def date(self, days):
-        """So many days ago."""
+        """Returns the date this many days ago."""
         now = datetime.fromtimestamp(self.start, timezone.utc).replace(microsecond=0)
         return (now - timedelta(days=days)).isoformat().replace("+00:00", "Z")
 
     def issue(self, kind, start, end, transaction, *options, product=MONTHLY, original="1"):
-        """Evidence of a period from so many days ago on, signed as soon as it began."""
+        """Issues evidence of a period that began `start` days ago, signed when it began."""
         purchase = {
             "productID": product, "productType": 3, "purchaseDate": self.date(start), "expirationDate": self.date(end),
             "transactionID": transaction, "originalTransactionID": original}
@@ -64,7 +64,7 @@ class Evidence(unittest.TestCase):
         return file.read_text().strip()
 
     def signed(self, start, end, transaction, retry=False, **options):
-        """What Apple signs now of a subscription that will renew, or whose renewal fails, with no date of a grace period."""
+        """Returns what Apple signs now about a subscription that will renew, or whose renewal fails, without the date of a grace period."""
         claims = {"signedDate": int(self.start * 1000)}
         renewal = {**claims, "isInBillingRetryPeriod": True, "expirationIntent": 2} if retry else claims
         return json.loads(self.issue(
@@ -76,7 +76,7 @@ class Evidence(unittest.TestCase):
 
 
 class Recipe(Evidence):
-    """The recipe with a function in the place of Apple's server."""
+    """The recipe with a function in place of Apple's server."""
 
     def setUp(self):
         super().setUp()
@@ -94,7 +94,7 @@ class Recipe(Evidence):
         return access(name, account, self.process, self.statuses, self.store, self.now)
 
     def add_bob(self):
-        """Gives Bob a subscription of his own, which ended as Alice's did."""
+        """Gives Bob his own subscription, which expired like Alice's."""
         self.store.add("bob", self.issue("transaction", 40, 10, "3", original="3"))
 
     def test_a_request_that_fails_leaves_the_answer_undetermined_and_is_reported(self):
@@ -174,7 +174,7 @@ class Recipe(Evidence):
         self.assertEqual(self.asked, ["1"])
         self.assertEqual(len(self.store.evidence("alice")), 2)
         self.assertEqual(self.ask(name="basic"), {"state": "denied", "reason": "noPurchaseKnown"})
-        # The process has a clock of its own, by which what Apple signed stays fresh. Apple is asked all the same.
+        # The process has its own clock, by which the signed evidence stays current. Apple is asked anyway.
         self.later = HOUR
         self.assertEqual(self.ask()["basis"], "unsignedStatus")
         self.assertEqual(self.asked, ["1", "1"])
@@ -193,7 +193,7 @@ class Recipe(Evidence):
                     answer = self.ask()
                     self.assertNotIn("basis", answer)
                     failed = isinstance(reply, Exception)
-                    # Where Apple answers, what it signed counts again.
+                    # If Apple answers, its signed evidence is current again.
                     self.assertEqual(answer["state"], "denied" if signed and not failed else "undetermined")
                     self.assertEqual("failed" in answer, failed)
 
@@ -283,7 +283,7 @@ class Recipe(Evidence):
 
 
 class Apple(BaseHTTPRequestHandler):
-    """Answers Get All Subscription Statuses, and notes what it was asked."""
+    """Responds to Get All Subscription Statuses, and records the requests."""
 
     answer, status, header, asked = {"data": []}, 200, None, []
 

@@ -1,7 +1,7 @@
 """Verifies an archive of receipts and JWS with Spark: sends each line through `receipt verify --batch` and writes two tables.
 
 DESTINATION/verdicts has a row for each line of the archive, DESTINATION/purchases a row for each verified purchase. Both name
-the file, the line and the id. See README.md beside this file.
+the file, the line and the id. See README.md in this folder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import urllib.parse
 from functools import lru_cache
 from itertools import islice
 
-# MARK: The members of the answers that the tables have
+# MARK: The members of the answers that become columns
 
 # The JSON of `receipt verify`, by name. All elements of a list have the same shape.
 RECEIPT_PURCHASE = {
@@ -81,26 +81,26 @@ ANSWER = {
 OF_RECEIPTS = ("verdict", "error", "kind", "bundleID", "environment", "contentDigest", "receipt")
 # The members of a purchase, whatever its evidence.
 PURCHASE = {**TRANSACTION_RECEIPT, **RECEIPT_PURCHASE, **TRANSACTION, "price": "decimal(22,3)"}
-# The columns from an answer. `item` counts within a list from Apple, `place` within a receipt.
+# The columns from an answer. `item` is the index in a list from Apple, `place` the index in a receipt.
 VERDICT = {
     "verdict": "string", "code": "string", "message": "string", "kind": "string", "bundleID": "string", "environment": "string",
     "creationDate": "timestamp", "contentDigest": "string",
 }
 BOUGHT = {"item": "bigint", "place": "bigint", "kind": "string", **PURCHASE}
-# A line is named by its file, the byte at which Spark began to read in it, and the row after that byte. In a Parquet file rows count
-# from the start of the file. The id is JSON, so 960 and "960" differ.
+# A line is identified by its file, the byte at which Spark began to read the file, and the row after that byte. In a Parquet file rows
+# are counted from the start of the file. The id is JSON, so 960 and "960" differ.
 STAGED = {"file": "string", "start": "bigint", "row": "bigint", "id": "string", **VERDICT, "purchases": [BOUGHT]}
 
 
 def ddl(shape):
-    """A shape in Spark's notation of types."""
+    """Converts a shape to Spark's notation for types."""
     if isinstance(shape, dict):
         return "struct<" + ",".join(f"{name}:{ddl(inner)}" for name, inner in shape.items()) + ">"
     return f"array<{ddl(shape[0])}>" if isinstance(shape, list) else shape
 
 
 def arrow(shape):
-    """A shape as a type of Arrow."""
+    """Converts a shape to an Arrow type."""
     import pyarrow as pa
 
     if isinstance(shape, dict):
@@ -133,10 +133,10 @@ class Tool:
         self.writer.start()
 
     def write(self, batches):
-        """Queues each batch that it writes, then None, or the error that ended the reading."""
+        """Writes batches and queues each, then None, or the error that ended reading."""
         end = None
         try:
-            # An empty line: only the first line of a process may begin with a byte order mark, so none of the archive's is first.
+            # Send an empty line first: the first line of a process may begin with a byte order mark, and no line of the archive may.
             self.process.stdin.write(b"\n")
             for batch in batches:
                 if batch.num_rows == 0:
@@ -152,7 +152,7 @@ class Tool:
         self.asked.put(end)
 
     def answers(self):
-        """Each batch with its answers, one on each line."""
+        """Yields each batch with its answers, one per line."""
         self.read(1, first=1)
         line = 2
         while (batch := self.asked.get()) is not None:
@@ -169,7 +169,7 @@ class Tool:
         found = list(islice(self.process.stdout, count))
         if len(found) < count:
             raise self.failure("answers are missing")
-        # Answers come in the order of the lines, so the first and the last stand for all between them.
+        # Answers are in the order of the lines, so checking the first and the last is enough.
         for number, answer in ((first, found[0]), (first + count - 1, found[-1])):
             if not answer.startswith(b'{"line":%d,' % number):
                 raise Failed(f"receipt answered line {number} with {answer[:80]!r}")
@@ -195,7 +195,7 @@ class Tool:
 
 
 def lines(column):
-    """The bytes of a binary column without a copy. Each value ends with a line break, so together they are the input."""
+    """Returns the bytes of a binary column without copying. Each value ends with a line break, so together they are the input."""
     _, ends, values = column.buffers()
     width = "q" if str(column.type).startswith("large") else "i"
     ends = memoryview(ends).cast(width)
@@ -242,7 +242,7 @@ def parsed(text, everything):
     import pyarrow as pa
     import pyarrow.json
 
-    # Within a text of JSON a quote has a backslash before it, so this is found where it means what it says.
+    # Inside a JSON string, quotation marks are escaped, so these matches are always members.
     receipts = text.count(b'"kind":"appReceipt"') == text.count(b'"kind":"')
     types = pa.schema([field for field in everything if not receipts or field.name in OF_RECEIPTS])
     parsing = pyarrow.json.ParseOptions(explicit_schema=types, unexpected_field_behavior="ignore")
@@ -255,7 +255,7 @@ def parsed(text, everything):
 
 
 def kept(answers):
-    """The columns of the verdicts, and the purchases of each line as a list."""
+    """Returns the columns of the verdicts, and the purchases of each line as a list."""
     import pyarrow.compute as pc
 
     nested = {"code": "error", "message": "error", "creationDate": "receipt"}
@@ -265,7 +265,7 @@ def kept(answers):
 
 
 def purchases(answers):
-    """The purchases, one list for each answer, whatever the kind of the evidence."""
+    """Returns the purchases, one list per answer, whatever the kind of evidence."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -287,7 +287,7 @@ def purchases(answers):
 
 
 def bought(evidence, rows, items):
-    """The purchases of each kind of evidence, and the rows to which they belong."""
+    """Returns the purchases of each kind of evidence, and the rows to which they belong."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -306,7 +306,7 @@ def bought(evidence, rows, items):
 
 
 def within(lists):
-    """For each element of lists, its place in its list, and the number of that list."""
+    """Returns, for each element of the lists, its index in its list, and the index of that list."""
     import numpy as np
     import pyarrow.compute as pc
 
@@ -315,7 +315,7 @@ def within(lists):
 
 
 def columns(purchases, items, places, kind, subject):
-    """Purchases of one kind with the columns of all."""
+    """Returns purchases of one kind with the columns of all kinds."""
     import pyarrow as pa
 
     said = dict(zip(purchases.schema.names, purchases.columns)) | subject | {"item": items, "place": places, "kind": kind}
@@ -331,7 +331,7 @@ def archive(spark, options):
     """The lines of the archive, each with its place. They are bytes: a line that isn't UTF-8 reaches `receipt` unchanged."""
     from pyspark.sql import functions as F
 
-    # Without it Spark ignores folders inside of folders.
+    # Without this option Spark ignores nested folders.
     reader = spark.read.option("recursiveFileLookup", "true")
     nothing = F.lit(None)
     file, start = F.col("_metadata.file_path").alias("file"), F.col("_metadata.file_block_start").alias("start")
@@ -345,10 +345,10 @@ def archive(spark, options):
             raise Failed(f"the column {options.column} is of type {kind}, expected string or binary")
         content = value.cast("binary")
         if kind == "binary":
-            # A receipt in DER: no text begins with these two bytes.
+            # A receipt in DER. No text begins with these two bytes.
             der = (F.hex(F.substring(value, 1, 1)) == "30") & (F.hex(F.substring(value, 2, 1)) >= "80")
             content = F.when(der, F.base64(value).cast("binary")).otherwise(content)
-        # One value, one line. Where white space is allowed, all kinds of it mean the same.
+        # Each value becomes one line. Replacing line breaks is safe, because all white space has the same meaning.
         text = F.translate(content.cast("string"), "\n", "\r").cast("binary")
         content = F.when(F.locate("\n", content.cast("string")) > 0, text).otherwise(content)
         row, start = F.col("_metadata.row_index"), F.lit(0).cast("bigint").alias("start")
@@ -375,7 +375,7 @@ def quoted(name):
 
 
 def path(name):
-    """A member of an object, whatever its name."""
+    """Returns the path of a member with any name."""
     quote = '"' if "'" in name else "'"
     if quote in name:
         raise Failed(f"the name {name} has quotes of both kinds")
@@ -383,7 +383,7 @@ def path(name):
 
 
 def steps(spark, options):
-    """The files in the order of their names, in steps. An interrupted run keeps its finished steps."""
+    """Returns the files, ordered by name and divided into steps. An interrupted run keeps its finished steps."""
     listing = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(options.archive)
     listing = listing.select("_metadata.file_path", "_metadata.file_size", "_metadata.file_modification_time")
     found, names, size = [], [], 0
@@ -404,14 +404,14 @@ def step(names):
 
 
 def lines_of(staged):
-    """The staged answers with the number of each line in its file: Spark counts rows from the byte where it began to read."""
+    """Returns the staged answers with each line's number in its file. Spark counts rows from the byte where it began to read."""
     from pyspark.sql import functions as F
     from pyspark.sql.window import Window
 
     parts = staged.groupBy("file", "start").agg((F.max("row") + 1).alias("rows"))
     above = Window.partitionBy("file").orderBy("start").rowsBetween(Window.unboundedPreceding, -1)
     parts = parts.withColumn("above", F.coalesce(F.sum("rows").over(above), F.lit(0)))
-    # Files that were read in one part need no other number. There may be millions.
+    # Files that were read in one part need no correction. There may be millions of them.
     parts = parts.where("above > 0").select("file", "start", "above")
     numbered = staged.join(F.broadcast(parts), ["file", "start"], "left")
     return numbered.withColumn("line", F.coalesce("above", F.lit(0)) + F.col("row") + 1).drop("above", "row", "start")
@@ -421,7 +421,7 @@ def lines_of(staged):
 
 
 class Folder:
-    """The folder of the tables, wherever Spark can write."""
+    """The folder of the tables, on any storage that Spark can write to."""
 
     def __init__(self, spark, name):
         self.jvm = spark._jvm
@@ -439,7 +439,7 @@ class Folder:
         self.files.delete(self.at(name), True)
 
     def contains(self, other):
-        """Whether the other folder is inside this one, judged by the names."""
+        """Returns whether the other folder is inside this one, according to their names."""
         mine, theirs = (folder.files.makeQualified(folder.path).toString() for folder in (self, other))
         return f"{theirs}/".startswith(f"{mine.rstrip('/')}/")
 
@@ -458,7 +458,7 @@ class Folder:
             stream.close()
 
 
-# Spark ignores names that begin so.
+# Spark ignores names that begin with an underscore.
 STAGING, DONE = "_staging", "_SUCCESS"
 
 
@@ -469,7 +469,7 @@ def run(spark, options):
     plan = planned(spark, options, folder)
     command, certificates = shipped(spark, options, plan)
     spark.conf.set("spark.sql.session.timeZone", "UTC")
-    # A block of lines on its way through a worker. Receipts may have 100 KB.
+    # The number of lines in a block. Keep it small, because a receipt may have 100 KB.
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
 
     shape = {**STAGED, **({"answer": "string"} if options.answers else {})}
@@ -569,7 +569,7 @@ def shipped(spark, options, plan):
             words[i : i + 1] = [option, ship(file)]
         elif word in CERTIFICATES:
             words[i + 1] = ship(words[i + 1])
-    # One time for all lines, whichever worker has them and whenever.
+    # Use one time of verification for all lines, whichever worker verifies them and when.
     if not any(word.partition("=")[0] == "--at" for word in words):
         words += ["--at", plan["time"]]
     return [program, "verify", "--batch", *words], certificates
@@ -640,10 +640,10 @@ def main():
 
 
 def reason(error):
-    """In one line."""
+    """Returns an error as one line."""
     if isinstance(error, Failed):
         return str(error)
-    # What a worker found has come here as the text of a traceback.
+    # An error from a worker arrives as the text of a traceback.
     if found := re.findall(r"^(?:\w+\.)*Failed: (.*)$", str(error), re.MULTILINE):
         return found[-1]
     return " ".join(str(error).split())[:500]

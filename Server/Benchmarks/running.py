@@ -1,4 +1,4 @@
-"""A receipt-server that was started for a benchmark, and what its clients send."""
+"""Starts a receipt-server for a benchmark, and contains its clients' requests."""
 import os, pathlib, re, resource, socket, subprocess, sys, time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -52,7 +52,7 @@ class Server:
         return connection
 
     def ask(self, request):
-        """The first bytes of the answer on a new connection, and how many milliseconds they took."""
+        """Returns the first bytes of the response on a new connection, and how many milliseconds they took."""
         start = time.monotonic()
         try:
             with self.connect() as connection:

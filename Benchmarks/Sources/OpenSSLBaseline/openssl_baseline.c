@@ -25,7 +25,7 @@ openssl_baseline *openssl_baseline_new(const uint8_t *root, size_t count, int64_
     int ok = baseline && certificate && param && (baseline->store = X509_STORE_new()) &&
              X509_STORE_add_cert(baseline->store, certificate);
     if (ok) {
-        /* The chain is judged at the creation date, and receipt signers have no purpose that OpenSSL knows. */
+        /* Validate the chain at the creation date, for any purpose: OpenSSL knows no purpose for receipt signers. */
         X509_VERIFY_PARAM_set_time(param, (time_t)time);
         ok = X509_VERIFY_PARAM_set_purpose(param, X509_PURPOSE_ANY) && X509_STORE_set1_param(baseline->store, param);
     }

@@ -1,8 +1,8 @@
 """Tests of the Python package, on the repository's fixtures.
 
-    python3 -m unittest discover Bindings/Python/tests       where the wheel is installed
+    python3 -m unittest discover Bindings/Python/tests       after installing the wheel
 
-RECEIPTKIT_DISTRIBUTION names the folder that Distribution/build made. Without it, no answer is compared with those of the programs.
+RECEIPTKIT_DISTRIBUTION names the folder that Distribution/build made. Without it, answers aren't compared with those of the programs.
 """
 
 import base64
@@ -147,13 +147,13 @@ class Answers(unittest.TestCase):
 
 @unittest.skipUnless("RECEIPTKIT_DISTRIBUTION" in os.environ, "RECEIPTKIT_DISTRIBUTION names no folder with the programs")
 class Programs(unittest.TestCase):
-    """For every fixture the library, receipt-server and receipt answer the same bytes."""
+    """Checks that the library, receipt-server and receipt give the same bytes for every fixture."""
 
     FILES = [FIXTURES / "transaction-receipt.plist"] + sorted(
         file for pattern in ["receipts/*.receipt", "jws/*.jws", "bodies/*.json"] for file in FIXTURES.glob(pattern))
 
     def policies(self):
-        """Two verifiers, each with the options that give a program the same policy, and the server's route of verifyReceipt."""
+        """Two verifiers, each with the programs' options for the same policy, and the server's route for verifyReceipt."""
         roots = [f"--trust-root={FIXTURES / name}" for name in ["root.cer", "jws-root.cer"]]
         issuer = FIXTURES / "transaction-receipt-issuer.cer"
         yield (
@@ -164,7 +164,7 @@ class Programs(unittest.TestCase):
             "/sandbox/verifyReceipt")
 
     def requests(self, file):
-        """Each of the library's functions with a request that has a fixture."""
+        """Calls each of the library's functions with a fixture."""
         contents = file.read_bytes()
         text = contents.decode() if file.suffix == ".jws" else base64.b64encode(contents).decode()
         # A line of a batch has no line break.
@@ -184,7 +184,7 @@ class Programs(unittest.TestCase):
                 for path, (function, request) in zip(["/v1/verify", "/v1/ledger", route], self.requests(file)):
                     connection.request("POST", path, request)
                     answer = connection.getresponse().read()
-                    # The server verifies at the time of its clock, which many answers name.
+                    # The server verifies at the time of its clock, which is in many responses.
                     date = re.search(rb'"verification":{"date":"([^"]*)|now is ([^"]*)|"request_date_ms":"([^"]*)', answer)
                     if date and date[3]:
                         now = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=int(date[3]))
@@ -206,16 +206,16 @@ class Programs(unittest.TestCase):
             ]):
                 words = [self.program("receipt"), *words, *options, "--any-device", "--at", "2024-06-01"]
                 printed = subprocess.run(words, input=lines, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-                # Apple's answers have line breaks.
+                # Apple's responses contain line breaks.
                 answers = re.split(rb'\n(?={"(?:file|line|status)":)', printed.removesuffix(b"\n"))
                 for file, request, answer in zip(self.FILES, requests, answers, strict=True):
-                    # Which file or line it was is a member of its own.
+                    # Remove the member with the file or line.
                     answer = re.sub(rb'^{("file":"[^"]*"|"line":\d+),', b"{", answer)
                     with self.subTest(file=file.name, function=place):
                         self.assertEqual(one._answer(*request[place], NOW), answer)
 
     def serve(self, options):
-        """The port of a server, which ends with the test."""
+        """Starts a server that ends with the test, and returns its port."""
         log = tempfile.TemporaryFile()
         self.addCleanup(log.close)
         server = subprocess.Popen([self.program("receipt-server"), *options, "--port", "0"], stderr=log)
@@ -314,7 +314,7 @@ class Errors(unittest.TestCase):
                 with self.assertRaises(TypeError) as raised:
                     call()
                 self.assertEqual(str(raised.exception), message)
-        # A time zone without an offset leaves a date as naive as no time zone does.
+        # A time zone without an offset makes a date naive, as if it had no time zone.
         for date in [datetime(2024, 6, 1), datetime(2024, 6, 1, tzinfo=NoOffset())]:
             for call in [
                 lambda: one.verify(owned[0], at=date), lambda: one.ledger(owned, at=date), lambda: one.ledger(owned, as_of=date),
@@ -328,7 +328,7 @@ class Errors(unittest.TestCase):
             with self.subTest(question), self.assertRaises(ReceiptKitError) as raised:
                 one.ledger([owned], **question, at=NOW)
             self.assertEqual((type(raised.exception), raised.exception.code), (ReceiptKitError, "request.invalidMember"))
-        # What a client posts is evidence, whatever its members are named.
+        # A client's request body is evidence, whatever its members are called.
         posted = {"evidence": [owned], "products": 5}
         self.assertEqual(one.ledger([posted, json.dumps(posted)], at=NOW)["verdict"], "verified")
         for evidence in [posted, json.dumps(posted)]:
@@ -357,7 +357,7 @@ class Errors(unittest.TestCase):
                 self.assertEqual((type(made), str(made), vars(made)), (type(error), str(error), vars(error)))
 
     def test_a_verifier_is_neither_copied_nor_pickled(self):
-        # A copy would use memory that the other gave back.
+        # A copy would use memory that the original has freed.
         for make in [copy.copy, copy.deepcopy, pickle.dumps]:
             self.assertRaises(TypeError, make, verifier())
 

@@ -1,11 +1,11 @@
-"""The types of answers. *Command line and JSON* in the documentation explains every member."""
+"""The types of answers. *Command line and JSON* in the documentation explains each member."""
 
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, TypedDict
 
 
-# The name of the member is a keyword, so the class syntax can't declare it.
+# The member's name is a keyword, so the class syntax can't declare it.
 _ErrorClass = TypedDict("_ErrorClass", {"class": str}, total=False)
 
 
@@ -18,7 +18,7 @@ class ErrorAnswer(_ErrorClass, total=False):
 
 
 class Entitlement(TypedDict, total=False):
-    """What gives access, and until when: without ``endDate``, access never ends."""
+    """A purchase that gives access, and its end. Without ``endDate``, access never ends."""
 
     productID: str
     state: str
@@ -126,7 +126,7 @@ class FirstAcquired(TypedDict, total=False):
 
 
 class Ledger(TypedDict, total=False):
-    """What one customer bought, and what follows."""
+    """One customer's purchases and the access that they give."""
 
     asOf: str
     access: Dict[str, Access]
@@ -154,7 +154,7 @@ class LedgerAnswer(_LedgerAnswer, total=False):
 
 
 class VerifiedAnswer(TypedDict, total=False):
-    """What is in verified evidence. Which of the last members it has, ``kind`` says."""
+    """The contents of verified evidence. ``kind`` says which of the last members are present."""
 
     verdict: str
     kind: str

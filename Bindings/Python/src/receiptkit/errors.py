@@ -6,7 +6,7 @@ from typing import Any, Mapping, Optional, Tuple
 
 
 class ReceiptKitError(Exception):
-    """The policy or the call is invalid: an argument is misspelt, or the input is too large."""
+    """The policy or the call is invalid. For example, an argument is misspelled, or the input is too large."""
 
     def __init__(self, code: str, message: str, hint: Optional[str] = None) -> None:
         super().__init__(f"{code}: {message}" + (f" ({hint})" if hint else ""))
@@ -14,11 +14,11 @@ class ReceiptKitError(Exception):
         self.code = code
         #: What is wrong, in English.
         self.message = message
-        #: What may mend it, or None.
+        #: A hint how to fix it, or None.
         self.hint = hint
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        # Pickling passes the text of an exception to its initializer otherwise.
+        # By default, pickling would pass the exception's text to its initializer.
         return type(self), (self.code, self.message, self.hint), self.__dict__
 
 

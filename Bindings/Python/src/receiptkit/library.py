@@ -22,7 +22,7 @@ ledger = _library.receiptkit_ledger
 verifyreceipt_response = _library.receiptkit_verifyreceipt_response
 for _function in (verify, ledger, verifyreceipt_response):
     _function.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int64]
-    # A pointer: ctypes would copy a c_char_p, and its memory could not be freed.
+    # A void pointer, because ctypes would copy a c_char_p, and its memory could not be freed.
     _function.restype = ctypes.c_void_p
 
 _free = _library.receiptkit_free
@@ -35,7 +35,7 @@ _version.restype = ctypes.c_char_p
 
 
 def taken(answer: Optional[int]) -> bytes:
-    """The bytes of an answer, which is freed."""
+    """Returns the bytes of an answer, and frees it."""
     if not answer:
         raise MemoryError
     try:

@@ -15,7 +15,7 @@ from . import library
 from .answers import LedgerAnswer, VerifiedAnswer
 from .errors import NotVerified, ReceiptKitError
 
-#: A receipt (bytes, or base64), a JWS, one of Apple's JSON bodies as text or as what ``json.loads`` made of it.
+#: A receipt (bytes, or base64), a JWS, or one of Apple's JSON bodies as text or as the result of ``json.loads``.
 Evidence = Union[bytes, str, Mapping[str, Any]]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -24,7 +24,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 class Verifier:
     """Verifies evidence with a policy.
 
-    Make one, keep it, and use it for all customers, in any number of threads. After a fork, make one in the child process.
+    Create one, keep it, and use it for all customers, in any number of threads. After a fork, create one in the child process.
 
     >>> verifier = Verifier(bundle_ids=["com.example.app"], device="unchecked")
     >>> verifier.ledger([jws], products=["com.example.monthly"])["ledger"]["access"]
@@ -48,19 +48,19 @@ class Verifier:
         verify_receipt_environment: Optional[str] = None,
         shared_secrets: Optional[Sequence[str]] = None,
     ) -> None:
-        """Makes a verifier with a policy.
+        """Creates a verifier with a policy.
 
-        bundle_ids: the apps that evidence may be for, or ``"any"``: then compare the app that the answer names yourself.
+        bundle_ids: the apps that evidence may be for, or ``"any"``: then compare the app in the answer yourself.
         device: ``"unchecked"`` on a server, or ``{"identifiers": [...], "deviceVerificationIDs": [...]}``.
-        environments: by default the one that ``verify_receipt_environment`` names; without both ``["Production"]``, or ``["Xcode"]`` with
+        environments: by default the one in ``verify_receipt_environment``; without that, ``["Production"]``, or ``["Xcode"]`` with
             ``xcode_certificates``. ``"Sandbox"`` is for TestFlight and App Review.
-        app_apple_id: the app's number in the App Store, which production's notifications and app transactions must have.
+        app_apple_id: the app's Apple ID, which notifications and app transactions from production must have.
         app_version: the app version that evidence must be for.
-        maximum_age: the greatest age of evidence as it arrives, in seconds or as a timedelta. Stored evidence gets older.
+        maximum_age: the maximum age of evidence, in seconds or as a timedelta. Use it for evidence as it arrives, because stored evidence gets older.
         clock_tolerance: how much clocks may differ, in seconds or as a timedelta, 300 seconds by default.
-        trust_roots: root certificates (DER or PEM) in place of Apple's.
+        trust_roots: root certificates (DER or PEM) that replace Apple's.
         intermediates: further certificates that may have issued the signer certificate of an iOS 6 transaction receipt.
-        xcode_certificates: certificates of StoreKit testing in Xcode, in place of Apple's roots.
+        xcode_certificates: certificates of StoreKit testing in Xcode, which replace Apple's roots.
         distrusted_keys: keys that no certificate may have, each the SHA-256 of its SubjectPublicKeyInfo in hexadecimal.
         accept_transaction_receipts: accepts iOS 6 transaction receipts, whose environment isn't signed.
         verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``; by default ``"Production"``, or
@@ -95,7 +95,7 @@ class Verifier:
             answer = json.loads(library.taken(error.value))["error"]
             raise ReceiptKitError(answer["code"], answer["message"], answer.get("hint"))
         self._process = os.getpid()
-        # Not at exit: a thread may still be in a call then.
+        # Don't destroy at exit, when a thread may still be in a call.
         weakref.finalize(self, _destroy, self._handle, self._process).atexit = False
 
     def verify(self, evidence: Evidence, *, at: Optional[datetime] = None) -> VerifiedAnswer:
@@ -123,18 +123,18 @@ class Verifier:
     ) -> LedgerAnswer:
         """Verifies all evidence of one customer, in any order, and returns their ledger: access, subscriptions, purchases.
 
-        evidence: in any order. An empty list is a customer without evidence, who has no access to the products that you ask about.
-        products: what to answer ``access`` for, a list, or lists by name; by default each product that was bought.
+        evidence: in any order. An empty list means a customer without evidence, who has no access to any product.
+        products: the products to answer ``access`` for, as a list, or as lists by name; by default each product that was bought.
         as_of: the date to ask about, to the second; by default the time of verification.
-        stale_after: for how many whole seconds, or for what timedelta, after Apple signed it evidence counts as the present state.
+        stale_after: how long after signing evidence is treated as current, in whole seconds or as a timedelta.
         non_renewing: how many days each purchase of a non-renewing subscription lasts, by product. The days add up.
-        introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
-        transactions: transaction identifiers, to find their purchases in ``transactions``.
-        first_acquired_before: a version of the app, for the answer in ``firstAcquired``.
+        introductory_offer_products: all products of a subscription group, to answer ``introductoryOfferEligibility``.
+        transactions: transaction identifiers, whose purchases are returned in ``transactions``.
+        first_acquired_before: a version of the app, to answer ``firstAcquired``.
         at: the time of verification, now by default.
 
         Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it;
-        ReceiptKitError if what is asked is invalid, TypeError if an argument has another type, and ValueError if a date has no time zone.
+        ReceiptKitError if another argument's value is invalid, TypeError if an argument has another type, and ValueError if a date has no time zone.
         """
         if non_renewing is not None and not isinstance(non_renewing, Mapping):
             raise TypeError(f"non_renewing is a dictionary of days by product, not {type(non_renewing).__name__}")
@@ -153,11 +153,11 @@ class Verifier:
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 
     def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
-        """What Apple's verifyReceipt answers to a request, byte for byte. Errors are in its ``status``."""
+        """Returns the response of Apple's verifyReceipt to a request, byte for byte. Its ``status`` reports errors."""
         return self._answer(library.verifyreceipt_response, _bytes(request, "request"), at)
 
     def __reduce__(self) -> NoReturn:
-        # A copy would use the memory after this one gave it back.
+        # A copy would use the memory after this object has freed it.
         raise TypeError("a Verifier can't be copied or pickled: make one in each process")
 
     def _verified(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> Dict[str, Any]:
@@ -165,7 +165,7 @@ class Verifier:
         if answer.get("verdict") == "verified":
             return answer
         error = answer["error"]
-        # In a ledger only an argument causes these codes, as this package writes the request; in `verify` evidence can, too.
+        # For a ledger, only an argument can cause these codes, because this package writes the request; for `verify`, evidence can too.
         invalid_call = function is library.ledger and error["code"].startswith("request.")
         if "verdict" in answer and not invalid_call:
             raise NotVerified(answer)
@@ -179,7 +179,7 @@ class Verifier:
 
 
 def _destroy(handle: int, process: int) -> None:
-    # The memory of a parent process isn't this one's to give back.
+    # Don't free memory that belongs to a parent process.
     if os.getpid() == process:
         library.destroy(handle)
 
@@ -188,7 +188,7 @@ def _bytes(text: Union[bytes, str], name: str = "evidence") -> bytes:
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     try:
-        # Without memoryview, the bytes of a number are that many zeros, and a path has those of its name.
+        # memoryview rejects other types; bytes() would turn a number into that many zeros, and a path into its name.
         return bytes(memoryview(text))
     except TypeError:
         advice = ""
@@ -202,7 +202,7 @@ def _bytes(text: Union[bytes, str], name: str = "evidence") -> bytes:
 
 
 def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
-    """Evidence as JSON can hold it: a receipt's bytes, which are never UTF-8, in base64."""
+    """Converts evidence to JSON: a receipt's bytes, which are never UTF-8, become base64."""
     if isinstance(evidence, Mapping):
         return dict(evidence)
     if isinstance(evidence, str):
@@ -217,7 +217,7 @@ def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
 def _aware(name: str, date: datetime) -> datetime:
     if not isinstance(date, datetime):
         raise TypeError(f"{name} is a datetime with a time zone, not {type(date).__name__}")
-    # A time zone may have no offset for a date; Python then takes the date for local time.
+    # A time zone may have no offset for a date; Python would then treat the date as local time.
     if date.utcoffset() is None:
         raise ValueError(f"{name} needs a time zone: datetime.now(timezone.utc)")
     return date.astimezone(timezone.utc)
@@ -228,7 +228,7 @@ def _seconds(value: Union[float, timedelta, None]) -> Optional[float]:
 
 
 def _whole(name: str, number: Optional[float]) -> Optional[float]:
-    """A number as the library reads it: 60, not 60.0."""
+    """Converts a number to the form that the library accepts: 60, not 60.0."""
     if number is None:
         return None
     if not isinstance(number, (int, float)) or number % 1 != 0:
@@ -237,7 +237,7 @@ def _whole(name: str, number: Optional[float]) -> Optional[float]:
 
 
 def _list(name: str, values: Any, contents: str, *kinds: type) -> List[Any]:
-    """The values of a list. Those of a text would be its letters, and those of a dictionary its keys."""
+    """Returns a list's values. Rejects a string, which would give its letters, and a dictionary, which would give its keys."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise TypeError(f"{name} is a list of {contents}, not {type(values).__name__}")
     items = list(values)
@@ -263,7 +263,7 @@ def _base64(name: str, certificates: Optional[Sequence[bytes]]) -> Optional[List
 
 
 def _certificate(contents: bytes) -> str:
-    """Base64 of a certificate, which is what PEM has between its lines."""
+    """Returns a certificate in base64, which for PEM is the text between its BEGIN and END lines."""
     armour = b"-----BEGIN CERTIFICATE-----"
     if contents.count(armour) != 1:
         return base64.b64encode(contents).decode()
