@@ -1,34 +1,35 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// Why evidence cannot be merged: it is not about the same thing. The first difference is thrown.
+/// An error thrown when evidence can't be merged because it is not about the same app, environment or trust store. It describes the first
+/// difference found.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 @nonexhaustive
 public enum LedgerError: Error, Hashable, Sendable {
-    /// The evidence is for two apps.
+    /// The evidence is for two different apps.
     /// Code: `ledger.bundleIdentifier`.
     case bundleIdentifierMismatch(String, other: String)
-    /// The evidence is from two environments: a purchase in sandbox is not one in production. ``PurchaseLedger/ledgers(merging:)-(Sequence)`` makes a
-    /// ledger for each.
+    /// The evidence is from two environments: a sandbox purchase isn't a production purchase.
+    /// ``PurchaseLedger/ledgers(merging:)-(Sequence)`` creates a ledger for each environment.
     /// Code: `ledger.environment`.
     case environmentMismatch(StoreEnvironment, other: StoreEnvironment)
-    /// The evidence was verified with two trust stores that differ in their mode, or in the names or keys of their roots.
+    /// The evidence was verified with two trust stores that differ in their mode, or in the names or keys of their root certificates.
     /// Code: `ledger.trustAnchor`.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)
-    /// There is nothing to make a ledger of.
+    /// There is no evidence to create a ledger from.
     /// Code: `ledger.noEvidence`.
     case noEvidence
 }
 
 extension LedgerError: CodedError, CustomStringConvertible, LocalizedError {
-    /// A stable name for this kind of error, such as `ledger.environment`: for logs, metrics and programs that read them.
+    /// A stable name for this kind of error, such as `ledger.environment`, for logs, metrics and programs that read them.
     public var code: String { words.code.name }
 
-    /// One line: what differs. Text that came from the receipts is escaped.
+    /// One line that states the difference. Strings from the evidence are escaped.
     public var description: String { words.text }
 
-    /// What `localizedDescription` gives: ``description``, in English.
+    /// The same as ``description``, in English. `localizedDescription` returns it.
     public var errorDescription: String? { description }
 
     package var words: (code: ErrorCode, text: String) {

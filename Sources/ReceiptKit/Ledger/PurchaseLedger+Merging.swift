@@ -1,8 +1,9 @@
 internal import ReceiptFields
 
-// Each initializer and method for several kinds is disfavored: for a list of one kind, the two would otherwise be ambiguous.
+// Each initializer or method that takes several kinds of evidence is disfavored. Otherwise, calls with a list of one kind would be
+// ambiguous.
 extension PurchaseLedger {
-    /// Makes a ledger of one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
+    /// Creates a ledger from one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
     ///
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
     public init(merging evidence: some Sequence<some Evidence>) throws(LedgerError) {
@@ -12,7 +13,7 @@ extension PurchaseLedger {
         self.init(collected)
     }
 
-    /// Makes a ledger of one customer's evidence, of several kinds. The order doesn't matter, and repeated evidence changes nothing.
+    /// Creates a ledger from one customer's evidence of several kinds. The order doesn't matter, and repeated evidence changes nothing.
     ///
     /// ```swift
     /// let ledger = try PurchaseLedger(merging: [receipt, transaction])
@@ -24,11 +25,11 @@ extension PurchaseLedger {
         try self.init(merging: evidence.map(\.evidence))
     }
 
-    /// Makes a ledger for each environment of one customer's evidence, such as a tester's, who buys in sandbox and in production.
+    /// Creates a ledger for each environment in one customer's evidence, for instance a tester's, who buys in sandbox and in production.
     ///
-    /// Each piece of a list belongs to its own environment. The order of the evidence doesn't matter.
+    /// A list of evidence may mix environments. The order of the evidence doesn't matter.
     ///
-    /// - Returns: one ledger at least: production's first, then sandbox's, then those of other environments, sorted by name.
+    /// - Returns: at least one ledger: production's first, then sandbox's, then those of other environments, sorted by name.
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
     public static func ledgers(
         merging evidence: some Sequence<some Evidence>
@@ -37,7 +38,7 @@ extension PurchaseLedger {
         var subject: CollectedEvidence.Subject?
         for piece in evidence.lazy.flatMap(\.evidence.elements) {
             guard let environment = piece.environment else { continue }
-            // A copy of what is collected so far would be made for each piece, if it stayed in the dictionary.
+            // Take the collected evidence out of the dictionary. Left there, it would be copied for each piece.
             var part = collected.removeValue(forKey: environment)
             try CollectedEvidence.add(piece, to: &part)
             guard let part else { continue }
@@ -49,7 +50,7 @@ extension PurchaseLedger {
         return collected.values.map(PurchaseLedger.init).sorted { $0.environment.precedes($1.environment) }
     }
 
-    /// Makes a ledger for each environment of one customer's evidence, of several kinds: see ``ledgers(merging:)-(Sequence)``.
+    /// Creates a ledger for each environment in one customer's evidence of several kinds. See ``ledgers(merging:)-(Sequence)``.
     ///
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
     @_disfavoredOverload
@@ -57,7 +58,7 @@ extension PurchaseLedger {
         try ledgers(merging: evidence.map(\.evidence))
     }
 
-    /// This ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)-(Sequence)`` is quicker.
+    /// Returns this ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)-(Sequence)`` is faster.
     ///
     /// - Throws: ``LedgerError``, if the evidence differs from the ledger's in app, environment or trust.
     public func merging(_ evidence: some Evidence) throws(LedgerError) -> PurchaseLedger {
@@ -78,7 +79,7 @@ extension CollectedEvidence.Subject {
 }
 
 extension StoreEnvironment {
-    /// Production first, then sandbox, then the others by the bytes of their names.
+    /// Sorts production first, then sandbox, then the others by the bytes of their names.
     fileprivate func precedes(_ other: Self) -> Bool {
         let known = [Self.production, .sandbox]
         let (one, two) = (known.firstIndex(of: self) ?? known.count, known.firstIndex(of: other) ?? known.count)

@@ -1,6 +1,6 @@
 public import ReceiptFields
 
-/// The purchases of an app's customer, in order and each once, with methods that say what the customer owns at a date.
+/// The purchases of one customer of an app, in order and without duplicates, with methods that answer what the customer owns at a date.
 ///
 /// ```swift
 /// let ledger = try PurchaseLedger(merging: [receipt])
@@ -13,42 +13,42 @@ public import ReceiptFields
 /// }
 /// ```
 ///
-/// Only verified evidence makes a ledger. It is a collection of purchases, ordered by purchase date, then expiration date (absent last),
-/// then transaction identifier as a text, then product.
+/// A ledger is created only from verified evidence. It is a collection of purchases, sorted by purchase date, then expiration date (absent
+/// last), then transaction identifier as a string, then product.
 ///
-/// The order of the evidence doesn't matter, and a piece that comes twice counts once. The ledger knows what was true when Apple signed its
-/// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
+/// The order of the evidence doesn't matter, and duplicates are ignored. A ledger reflects what was true when Apple signed its evidence,
+/// and nothing later. See ``SubscriptionStatus/knownAsOf``.
 ///
-/// Building takes time proportional to *n* log *n*, and questions to log *n* for each subscription that they are about.
-/// ``currentEntitlements(at:)`` looks at every subscription and everything that was bought for good, ``firstAcquired(before:)`` at all
-/// sources, ``DatedLedger/introductoryOfferEligibility(in:assumingCompleteHistory:)-(String,_)`` and ``purchase(transactionID:)`` at all
-/// purchases.
+/// Creating a ledger takes time proportional to *n* log *n*. A question takes time proportional to log *n* for each subscription that it is
+/// about, with these exceptions: ``currentEntitlements(at:)`` examines every subscription and non-consumable, ``firstAcquired(before:)``
+/// all sources, and ``DatedLedger/introductoryOfferEligibility(in:assumingCompleteHistory:)-(String,_)`` and ``purchase(transactionID:)``
+/// all purchases.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
     init(_ evidence: CollectedEvidence) { storage = LedgerStorage(evidence) }
 
-    /// The purchases, each once, in the ledger's order.
+    /// The purchases, without duplicates, in the ledger's order.
     public var purchases: [Purchase] { storage.evidence.purchases }
-    /// Bundle identifier of the app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String { storage.evidence.subject.bundleIdentifier.string }
-    /// Environment that issued the evidence. Volume purchases are production's.
+    /// The environment that issued the evidence. Volume purchases belong to production.
     public var environment: StoreEnvironment { storage.evidence.subject.environment }
     /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
-    /// certificates. A root that was renewed under its old name and key is the same.
+    /// certificates. Renewing a root certificate under its old name and key doesn't change the hash.
     public var trust: Fingerprint { storage.evidence.subject.trust }
-    /// The receipts and app transactions that the ledger was made of, the oldest first.
+    /// The receipts and app transactions that the ledger was created from, the oldest first.
     public var sources: [LedgerSource] { storage.sources }
-    /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
-    /// in one app. Two mean that two customers were merged.
+    /// The `appTransactionId` of all transactions, renewal infos and app transactions. All purchases of one customer in one app have the
+    /// same one, so two of them mean that evidence of two customers was merged.
     public var appTransactionIDs: Set<String> { storage.evidence.appTransactionIDs }
-    /// Whether the ledger contains an iOS 6 transaction receipt. Apple doesn't sign their environment.
+    /// True if the ledger contains an iOS 6 transaction receipt. Apple doesn't sign the environment of these receipts.
     public var hasUnsignedEnvironment: Bool { storage.evidence.hasUnsignedEnvironment }
     /// The platform on which the customer first acquired the app, from the latest app transaction that names it.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
 
-    /// Purchases as older evidence has them, which later evidence of the same kind overruled, in the order of the ledger, of one purchase the
-    /// latest first. Rows that are identical in several receipts are one row, not two.
+    /// The purchases as stated by older evidence, each superseded by later evidence of the same kind. They have the ledger's order, and the
+    /// copies of one purchase are sorted with the latest first. Rows that are identical in several receipts are included once.
     package var superseded: [Purchase] {
         flatMap { purchase in purchase.others.dropFirst(purchase.otherKinds).map { Purchase($0) } }
     }
@@ -59,18 +59,18 @@ extension PurchaseLedger: RandomAccessCollection {
     public var startIndex: Int { 0 }
     /// The number of purchases.
     public var endIndex: Int { storage.evidence.purchases.count }
-    /// The purchase at a place in the ledger's order.
+    /// The purchase at an index, in the ledger's order.
     public subscript(position: Int) -> Purchase { storage.evidence.purchases[position] }
     subscript(position: IndexOf<Purchase>) -> Purchase { storage.evidence.purchases[position] }
 }
 
 extension PurchaseLedger: Hashable {
-    /// Whether both are about the same app and have the same evidence.
+    /// Returns true if both are about the same app and have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         a.storage === b.storage || a.storage.evidence == b.storage.evidence
     }
 
-    /// Hashes the app and the receipts.
+    /// Hashes the app, the environment, the trust store, the sources, and the number of purchases.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(storage.evidence.subject)
         hasher.combine(storage.evidence.sources)
@@ -79,7 +79,7 @@ extension PurchaseLedger: Hashable {
 }
 
 extension PurchaseLedger: CustomStringConvertible {
-    /// One line: the app, the environment, and how much there is.
+    /// One line: the app, the environment, and the numbers of receipts, purchases, subscriptions and superseded copies.
     public var description: String {
         "ledger of \(Escaped.text(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
             + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(superseded.count)"

@@ -1,29 +1,29 @@
 internal import ReceiptFields
 
 extension Access {
-    /// Evidence that Apple may have signed and that the ledger lacks. An open set.
+    /// Evidence that Apple may have signed and that the ledger doesn't contain. An open set.
     ///
-    /// Request *Get All Subscription Statuses* of the App Store Server API, merge the answer, and ask again.
+    /// To get it, request *Get All Subscription Statuses* from the App Store Server API, merge the response, and ask again.
     public struct Missing: RawRepresentable, Hashable, Sendable {
-        /// The word in JSON.
+        /// The raw value, as JSON has it.
         public let rawValue: String
 
-        /// Missing evidence by its word in JSON.
+        /// Creates a value from its raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// `renewal`: the period after the last known one.
         public static let renewal = Missing(rawValue: "renewal")
-        /// `billingRecovery`: a grace period, or the period that began when the App Store charged the customer at last. Receipts know neither,
-        /// so an app that has receipts alone treats this as *no*.
+        /// `billingRecovery`: a grace period, or the period that began when the App Store finally charged the customer. Receipts show
+        /// neither, so an app that has only receipts treats this as *no*.
         public static let billingRecovery = Missing(rawValue: "billingRecovery")
-        /// `productChange`: the product that took the place of the last known one.
+        /// `productChange`: the product that replaced the last known one.
         public static let productChange = Missing(rawValue: "productChange")
 
-        /// `productType`: the meaning of the product's type, which Apple introduced after this version of the library. No evidence of Apple's can
-        /// replace it: update the library, or decide by hand.
+        /// `productType`: the meaning of the product's type, which Apple introduced after this version of the library. No further evidence
+        /// can supply it: update the library, or decide case by case.
         public static let productType = Missing(rawValue: "productType")
 
-        /// For people: that it may be missing.
+        /// The phrase that descriptions use for it.
         package var words: String {
             switch self {
             case .renewal: "a renewal may be missing"

@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// Whether a customer has access to a product at a date, in one answer that can't be misread: yes, no, or ask Apple first.
+/// A customer's access to a product at a date: granted, denied, or undetermined until you ask Apple.
 ///
 /// ```swift
 /// switch ledger.access(to: "com.example.pro", at: now) {
@@ -11,72 +11,75 @@ internal import ReceiptFields
 /// }
 /// ```
 public enum Access: Sendable, Hashable {
-    /// The evidence shows access.
+    /// The evidence shows that the customer has access.
     case granted(Entitlement)
-    /// The evidence shows that there is none.
+    /// The evidence shows that the customer has no access.
     case denied(Denial)
-    /// Evidence that may show access may be missing.
+    /// The evidence shows no access, but evidence that might show it may be missing.
     case undetermined(Undetermined)
 
-    /// What gives access, or nil.
+    /// The entitlement that gives access, or nil if access isn't granted.
     public var entitlement: Entitlement? { if case .granted(let entitlement) = self { entitlement } else { nil } }
 
-    /// Whether the evidence shows access.
+    /// True if the evidence shows that the customer has access.
     public var isGranted: Bool { entitlement != nil }
 }
 
 extension Access {
-    /// Why a customer has no access to a product, as the evidence shows.
+    /// The reason why a customer has no access to a product, according to the evidence.
     ///
-    /// No evidence can exclude that an expired customer bought again, or that something happened after ``knownAsOf``.
+    /// Evidence can never rule out that a customer whose subscription expired has since bought again, or that something else happened after
+    /// ``knownAsOf``.
     public struct Denial: Sendable, Hashable {
-        /// Why there is no access. An open set.
+        /// A reason for having no access. An open set.
         public struct Reason: RawRepresentable, Hashable, Sendable {
-            /// The word in JSON.
+            /// The raw value, as JSON has it.
             public let rawValue: String
 
-            /// A reason by its word in JSON.
+            /// Creates a reason from its raw value.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// `noPurchaseKnown`: no evidence names the product.
             public static let noPurchaseKnown = Reason(rawValue: "noPurchaseKnown")
-            /// `notStarted`: all purchases of the product begin later. The clock that gave the date may be behind.
+            /// `notStarted`: all purchases of the product begin later. The clock that gave the date may be slow.
             public static let notStarted = Reason(rawValue: "notStarted")
-            /// `expired`: the last period is over.
+            /// `expired`: the last period has ended.
             public static let expired = Reason(rawValue: "expired")
             /// `revoked`: the purchase was refunded, or is no longer shared or assigned.
             public static let revoked = Reason(rawValue: "revoked")
-            /// `replaced`: another product or subscription took its place.
+            /// `replaced`: another product or subscription replaced it.
             public static let replaced = Reason(rawValue: "replaced")
-            /// `notAnEntitlement`: a consumable, a free subscription, a product of an unknown type, or a non-renewing subscription whose end
-            /// you did not give.
+            /// `notAnEntitlement`: a consumable, a free subscription, a product of an unknown type, or a non-renewing subscription for
+            /// which you gave no end.
             public static let notAnEntitlement = Reason(rawValue: "notAnEntitlement")
         }
 
-        /// Why.
+        /// The reason.
         public let reason: Reason
-        /// When the last known access to the product ended. Nil if none is known.
+        /// The end of the last known access to the product. Nil if no access is known.
         public let since: Date?
         /// The purchase of the product that shows the reason. Nil if no purchase is known.
         public let purchase: Purchase?
-        /// The date of the latest evidence that could have shown access: see ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
+        /// The date of the latest evidence that could have shown access. See ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
         public internal(set) var knownAsOf: Date?
 
-        /// When Apple revoked ``purchase``, if it did and that is the reason. ``since`` may be earlier: the customer may have had no access then.
+        /// The date on which Apple revoked ``purchase``. Nil unless the reason is a revocation. ``since`` may be earlier, because the
+        /// customer may already have lost access by then.
         public var revocationDate: Date? { reason == .revoked ? purchase?.revocationDate : nil }
 
-        /// The denial of a customer without any evidence, of whom there is no ledger to ask.
+        /// The denial for a customer without any evidence, for whom there is no ledger to ask.
         public static let noPurchaseKnown = Denial(reason: .noPurchaseKnown, since: nil, purchase: nil, knownAsOf: nil)
     }
 
-    /// Why the evidence doesn't show whether a customer has access to a product.
+    /// An answer for a customer whose access the evidence neither shows nor rules out.
     public struct Undetermined: Sendable, Hashable {
-        /// What may be missing.
+        /// The kinds of evidence that may be missing.
         public let missing: Set<Missing>
-        /// Original transaction identifiers of the subscriptions that it may be missing of: pass them to *Get All Subscription Statuses* of the
-        /// App Store Server API. At most the first 100. Empty in Xcode, which has no server, and where only the type of a product is missing.
+        /// The original transaction identifiers of the subscriptions whose evidence may be incomplete. Pass them to *Get All Subscription
+        /// Statuses* of the App Store Server API. At most the first 100. Empty in Xcode, which has no server, and if only the type of a
+        /// product is missing.
         public let originalTransactionIDs: [String]
-        /// When the last known access to the product ended. Nil if none is known.
+        /// The end of the last known access to the product. Nil if no access is known.
         public let since: Date?
         /// The last known purchase of the product. Nil if none is known.
         public let purchase: Purchase?
@@ -86,7 +89,7 @@ extension Access {
 }
 
 extension Access: CustomStringConvertible {
-    /// One line: the answer, why, and how old the knowledge is.
+    /// One line: the answer, the reason, and the date as of which it is known.
     public var description: String {
         switch self {
         case .granted(let entitlement): "granted: \(entitlement)"
@@ -97,17 +100,17 @@ extension Access: CustomStringConvertible {
 }
 
 extension Access.Missing: CustomStringConvertible {
-    /// The word in JSON.
+    /// The raw value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension Access.Denial.Reason: CustomStringConvertible {
-    /// The word in JSON.
+    /// The raw value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension Access.Denial: CustomStringConvertible {
-    /// One line: the reason, since when, the transaction that shows it, and how old the knowledge is.
+    /// One line: the reason, the end of access, the transaction that shows it, and the date as of which it is known.
     public var description: String {
         reason.description + detail(since, purchase)
             + (knownAsOf.map { ", known as of \(Timestamp.string($0))" } ?? "")
@@ -115,7 +118,7 @@ extension Access.Denial: CustomStringConvertible {
 }
 
 extension Access.Undetermined: CustomStringConvertible {
-    /// One line: what may be missing, since when there is no known access, and how old the knowledge is.
+    /// One line: the evidence that may be missing, the end of the last known access, and the date as of which it is known.
     public var description: String {
         missing.map(\.words).sorted().joined(separator: ", ") + detail(since, purchase)
             + ", known as of \(Timestamp.string(knownAsOf))"

@@ -1,16 +1,17 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Why a customer has no access (rule 53).
+/// Denials of access (rule 53).
 extension AccessInquiry {
-    /// What no evidence names. A receipt lists all purchases of its account.
+    /// The denial for a product that no evidence names. It is dated by the latest receipt, because a receipt lists all purchases of its
+    /// account.
     var noPurchase: Access.Denial {
         Access.Denial(
             reason: .noPurchaseKnown, since: nil, purchase: nil,
             knownAsOf: storage.evidence.receiptDate > -.infinity ? Date(second: storage.evidence.receiptDate) : nil)
     }
 
-    /// Why the customer has no access to a product.
+    /// Returns the reason why the customer has no access to a product.
     func denial(_ product: IndexOf<ProductIndex.Product>) -> Access.Denial {
         var denials: [Access.Denial] = []
         for subscribed in storage.index.products[product].subscribed {
@@ -30,7 +31,7 @@ extension AccessInquiry {
         return strongest(denials) ?? noPurchase
     }
 
-    /// The one that says most. It rests on the evidence of all.
+    /// Returns the most informative of several denials, dated by the newest evidence of all of them.
     func strongest(_ denials: [Access.Denial]) -> Access.Denial? {
         var strongest = denials.max(by: Access.Denial.isWeaker)
         for date in denials.lazy.compactMap(\.knownAsOf) { strongest?.wasKnown(asOf: date) }
@@ -38,7 +39,8 @@ extension AccessInquiry {
         return strongest
     }
 
-    /// Of what is no subscription: what began last, and of that rather what was not revoked.
+    /// Returns the denial for a product that isn't a subscription. It names the purchase that began last, preferring one that isn't
+    /// revoked.
     private func denial(_ product: ProductIndex.Product) -> Access.Denial? {
         let spans = product.others
         let begun = spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }]
@@ -64,7 +66,7 @@ extension AccessInquiry {
             purchase: purchase, knownAsOf: Swift.max(purchase.evidenceDate, purchase.revocationDate ?? .distantPast))
     }
 
-    /// When the last access by a non-renewing subscription ended, of which the caller says how long each purchase lasts.
+    /// Returns the end of the last access by a non-renewing subscription. The caller states how long each purchase lasts.
     private func lastEnd(_ spans: [ProductIndex.Span]) -> TimeInterval? {
         var next = TimeInterval.infinity
         for span in spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }].reversed() {
@@ -79,10 +81,11 @@ extension AccessInquiry {
 }
 
 extension Access.Denial {
-    /// Notes evidence that the answer rests on too.
+    /// Moves ``knownAsOf`` to the date of other evidence for the answer, if that is later.
     mutating func wasKnown(asOf date: Date) { knownAsOf = max(knownAsOf ?? date, date) }
 
-    /// Whether another one says more: the one whose access ended later, then the one that began later, then the one whose reason says more.
+    /// Returns true if `b` is more informative than `a`: its access ended later; if both ended at once, its reason is more specific; if
+    /// that is equal, its purchase began later.
     fileprivate static func isWeaker(_ a: Self, _ b: Self) -> Bool {
         func order(_ denial: Self) -> (Date, Int, Date) {
             let reasons = [Reason.noPurchaseKnown, .notAnEntitlement, .notStarted]

@@ -1,9 +1,10 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Questions about access at one date. What answers have in common is found once.
+/// Answers questions about access at one date, and computes intermediate results only once.
 struct AccessInquiry {
-    /// How many subscriptions an answer names. No customer has as many; evidence of them must not make answers long.
+    /// The greatest number of subscriptions that an answer names. No real customer has as many; the limit keeps crafted evidence from
+    /// making answers long.
     static let mostIdentifiers = 100
 
     let dated: DatedLedger
@@ -18,7 +19,7 @@ struct AccessInquiry {
     var storage: LedgerStorage { ledger.storage }
     private var staleAfter: TimeInterval { dated.staleAfter }
 
-    /// Access to a product (rules 50 to 53).
+    /// Returns the access to a product (rules 50 to 53).
     mutating func access(to productID: String) -> Access {
         if let answer = answers[ByteString(productID)] { return answer }
         let answer = findAccess(to: productID)
@@ -38,7 +39,7 @@ struct AccessInquiry {
         return undetermined(productID, product, denied).map(Access.undetermined) ?? .denied(denied)
     }
 
-    /// Access to any of several products (rule 54).
+    /// Returns the access to any of several products (rule 54).
     mutating func access(toAny productIDs: some Sequence<String>) -> Access {
         var (granted, denials, undetermined): ([Entitlement], [Access.Denial], [Access.Undetermined]) = ([], [], [])
         var asked: Set<ByteString> = []
@@ -54,11 +55,11 @@ struct AccessInquiry {
         return .undetermined(Access.Undetermined(joining: undetermined, denials))
     }
 
-    // MARK: What may be missing
+    // MARK: Missing evidence
 
-    /// The subscriptions of which something is missing.
+    /// The subscriptions whose evidence may be incomplete.
     private struct Lacking {
-        /// The first ones.
+        /// The first ``AccessInquiry/mostIdentifiers`` of them.
         var numbers: [IndexOf<Subscription>] = []
         var missing: Set<Access.Missing> = []
         var knownAsOf = Date.distantPast
@@ -73,7 +74,7 @@ struct AccessInquiry {
         return found
     }
 
-    /// Those of the subscriptions of which something is missing, or a change of product.
+    /// Returns those of the subscriptions that may lack evidence, or only those that may lack evidence of a change of product.
     private mutating func lacking(
         _ numbers: some Sequence<IndexOf<Subscription>>, changeOnly: Bool = false
     ) -> Lacking {
@@ -88,7 +89,7 @@ struct AccessInquiry {
         return lacking
     }
 
-    /// The subscriptions of which a change of product is missing.
+    /// Returns the subscriptions that may lack evidence of a change of product.
     private mutating func changing() -> Lacking {
         if let changes { return changes }
         let found = lacking(storage.changing, changeOnly: true)
@@ -96,7 +97,7 @@ struct AccessInquiry {
         return found
     }
 
-    /// Nil if the evidence shows that there is no access.
+    /// Returns the evidence that may be missing, or nil if the evidence shows that the customer has no access.
     private mutating func undetermined(
         _ productID: String, _ product: IndexOf<ProductIndex.Product>?, _ denial: Access.Denial
     ) -> Access.Undetermined? {
@@ -104,7 +105,7 @@ struct AccessInquiry {
         var own: [IndexOf<Subscription>] = []
         var isOfUnknownType = false
         if let product {
-            // What is known to be of another kind never is.
+            // A product known to be something else is never a subscription.
             if storage.index.products[product].isOfOtherKind { return nil }
             own = storage.index.products[product].subscribed.map(\.subscription)
             isOfUnknownType = storage.index.products[product].unknown.contains { span in
@@ -133,7 +134,7 @@ struct AccessInquiry {
 }
 
 extension Access.Undetermined {
-    /// What is missing for any of several products, and which of these, or of those that are denied, the customer had last.
+    /// Joins the answers for several products. The purchase and the end of access are the latest of all answers, denials included.
     fileprivate init(joining answers: [Access.Undetermined], _ denials: [Access.Denial]) {
         let all = answers.map { ($0.since, $0.purchase) } + denials.map { ($0.since, $0.purchase) }
         let last = all.dropFirst().reduce(all.first) { last, other in

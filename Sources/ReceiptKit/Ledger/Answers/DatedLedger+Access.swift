@@ -2,48 +2,50 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension DatedLedger {
-    /// The customer's access to a product, and if the evidence doesn't show it, what to ask Apple for.
+    /// Returns the customer's access to a product. If the evidence doesn't decide it, the answer contains what to ask Apple for.
     ///
-    /// - Parameter productID: the product. One that no evidence names, such as that of a downgrade whose notification was lost, is only found
-    ///   if you ask for all products of its subscription group: see ``access(to:)-(Sequence<String>)``.
+    /// - Parameter productID: the product's identifier. If no evidence names the product, for instance because the notification of a
+    ///   downgrade was lost, ask for all products of its subscription group. See ``access(to:)-(Sequence<String>)``.
     public func access(to productID: String) -> Access {
         var inquiry = AccessInquiry(self)
         return inquiry.access(to: productID)
     }
 
-    /// The customer's access to any of these products: granted if it is to one; else undetermined if it is for one, with what is missing of
-    /// all; else denied, with the latest ``Access/Denial/since``.
+    /// Returns the customer's access to any of these products: granted if access to one of them is; otherwise undetermined if access to one
+    /// of them is, with the evidence that may be missing for all; otherwise denied, with the latest ``Access/Denial/since``.
     public func access(to productIDs: some Sequence<String>) -> Access {
         var inquiry = AccessInquiry(self)
         return inquiry.access(toAny: productIDs)
     }
 
-    /// The answers to several questions, each about any of some products.
+    /// Returns the answers to several questions. Each is about access to any of a list of products.
     package func access(toAnyOf questions: [[String]]) -> [Access] {
         var inquiry = AccessInquiry(self)
         return questions.map { inquiry.access(toAny: $0) }
     }
 
-    /// The access that the evidence shows to a product: owned before subscribed, then what lasts longest. Nil if it shows none: ask
-    /// ``access(to:)-(String)`` before you lock a customer out.
+    /// Returns the access that the evidence shows to a product. An owned product is preferred to a subscription, then the entitlement that
+    /// lasts longest. Nil if the evidence shows none: ask ``access(to:)-(String)`` before you lock a customer out.
     public func entitlement(to productID: String) -> Entitlement? {
         storage.product(productID).flatMap { entitlement(to: $0) }
     }
 
-    /// The access that the evidence shows to any of these products: owned before subscribed, then what lasts longest.
+    /// Returns the access that the evidence shows to any of these products. An owned product is preferred to a subscription, then the
+    /// entitlement that lasts longest.
     public func entitlement(to productIDs: some Sequence<String>) -> Entitlement? {
         Self.best(productIDs.compactMap { entitlement(to: $0) })
     }
 
-    /// The customer's entitlements, in the sense of StoreKit 2's `Transaction.currentEntitlements`, as far as the evidence knows.
+    /// The customer's entitlements, as StoreKit 2's `Transaction.currentEntitlements` defines them, according to the evidence.
     ///
-    /// - Each non-consumable that was not revoked. One that was restored counts from the original purchase on.
-    /// - The running period of each auto-renewable subscription, or the latest one, in the grace period after it: see ``status(of:)``.
-    /// - The latest purchase of each non-renewing subscription that was not revoked, if you say how long it lasts, and it
-    ///   has not ended; StoreKit 2 hands out ended ones too.
+    /// - Each non-consumable that wasn't revoked. A restored one gives access from its original purchase date.
+    /// - The running period of each auto-renewable subscription, or the latest period if it is in its grace period. See ``status(of:)``.
+    /// - The latest purchase of each non-renewing subscription that wasn't revoked and hasn't ended, if you state how long it lasts.
+    ///   StoreKit 2 also returns those that have ended.
     ///
-    /// Never consumables, free subscriptions (product type 4), and products of an unknown type. One product can be there more
-    /// than once: bought, and shared by the family. The entitlements are in the ledger's order of purchases.
+    /// Consumables, free subscriptions (product type 4), and products of an unknown type are never included. A product can be included more
+    /// than once, for instance if the customer bought it and also has it by family sharing. The entitlements have the ledger's order of
+    /// purchases.
     public var currentEntitlements: [Entitlement] {
         let instant = instant
         var grants: [Grant] = []
@@ -64,9 +66,9 @@ extension DatedLedger {
         return grants.map(entitlement)
     }
 
-    // MARK: What gives access
+    // MARK: Purchases that give access
 
-    /// A purchase that gives access, and until when.
+    /// A purchase that gives access, and the end of that access.
     private struct Grant {
         let position: IndexOf<Purchase>
         let state: Entitlement.State
@@ -97,7 +99,7 @@ extension DatedLedger {
             end: access.end, period: (subscription, access.place))
     }
 
-    /// A purchase of a non-renewing subscription, until when the caller says it lasts.
+    /// Returns the running purchase of a non-renewing subscription. The caller states when it ends.
     private func nonRenewing(_ product: IndexOf<ProductIndex.Product>) -> Grant? {
         guard let span = storage.index.products[product].nonRenewing.begun(at: instant), instant < span.end,
             let expiration = end(ofNonRenewing: span.position)
@@ -126,7 +128,7 @@ extension DatedLedger {
 
     static func best(_ entitlements: [Entitlement]) -> Entitlement? { entitlements.max(by: isShorter) }
 
-    /// Owned is better than subscribed, a later end than an earlier one, and of two with one end the later purchase.
+    /// Returns true if `b` is preferred to `a`: owned over subscribed, then the later end, then the later purchase.
     private static func isShorter(_ a: Entitlement, _ b: Entitlement) -> Bool {
         if (a.state == .owned) != (b.state == .owned) { return b.state == .owned }
         let (one, two) = (a.endDate ?? .distantFuture, b.endDate ?? .distantFuture)

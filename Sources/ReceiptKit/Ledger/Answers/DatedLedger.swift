@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// A ledger as of a date: one question about it, and all the answers.
+/// A ledger as of a date. It answers every question about that date.
 ///
 /// ```swift
 /// let today = ledger.asOf(now, staleAfter: 3_600)
@@ -9,16 +9,16 @@ internal import ReceiptFields
 /// let offer = today.introductoryOfferEligibility(in: "21000001")
 /// ```
 ///
-/// ``PurchaseLedger/asOf(_:staleAfter:nonRenewing:)-(_,_,[String:Int])`` makes it.
+/// ``PurchaseLedger/asOf(_:staleAfter:nonRenewing:)-(_,_,[String:Int])`` creates it.
 public struct DatedLedger: Sendable {
-    /// The ledger that is asked.
+    /// The ledger that answers.
     public let ledger: PurchaseLedger
-    /// The date that is asked about.
+    /// The date that the answers are about.
     public let date: Date
     let staleAfter: TimeInterval
-    /// When each purchase of a non-renewing subscription ends.
+    /// The end of each purchase of a non-renewing subscription.
     private let ends: [IndexOf<Purchase>: Date]
-    /// True if the caller said when any of them ends.
+    /// True if the caller stated the end of any of them.
     var hasNonRenewing: Bool { !ends.isEmpty }
     var instant: TimeInterval { date.instant }
     var storage: LedgerStorage { ledger.storage }
@@ -27,25 +27,25 @@ public struct DatedLedger: Sendable {
         (self.ledger, self.date, self.staleAfter, self.ends) = (ledger, date, staleAfter, ends)
     }
 
-    /// Returns when a purchase of a non-renewing subscription ends. Nil if the caller didn't say.
+    /// Returns the end of a purchase of a non-renewing subscription. Nil if the caller didn't state it.
     package func end(ofNonRenewingAt position: Int) -> Date? { ends[IndexOf(position)] }
     func end(ofNonRenewing purchase: IndexOf<Purchase>) -> Date? { ends[purchase] }
 }
 
 extension PurchaseLedger {
-    /// This ledger as of a date: a value that answers all questions about that date.
+    /// Returns this ledger as of a date, a value that answers all questions about that date.
     ///
-    /// The days of a non-renewing subscription add up: a purchase made before the previous one of the same product has ended begins at that
-    /// end. A revoked purchase adds nothing to those after it.
+    /// The days of a non-renewing subscription add up: if a purchase is made before the previous one of the same product has ended, its
+    /// days begin at that end. A revoked purchase adds no days to those after it.
     ///
     /// With `nonRenewing`, this takes time proportional to the number of purchases.
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
-    ///   - staleAfter: how long after signing, in seconds, a renewal info or a receipt is treated as current. A server that asks Apple at most
-    ///     once an hour passes 3,600, and is not sent to ask again at every request.
-    ///   - days: how many days a purchase of a non-renewing subscription lasts, by product. No evidence states it. A product that isn't
-    ///     listed gives no access.
+    ///   - staleAfter: how long after signing, in seconds, a renewal info or a receipt is treated as current. A server that asks Apple at
+    ///     most once an hour passes 3,600, so that the ledger doesn't tell it to ask again at every request.
+    ///   - days: for each product, the number of days that a purchase of a non-renewing subscription lasts. No evidence states it. A
+    ///     product that isn't listed gives no access.
     public func asOf(
         _ date: Date, staleAfter: TimeInterval = 0, nonRenewing days: [String: Int] = [:]
     ) -> DatedLedger {
@@ -55,7 +55,7 @@ extension PurchaseLedger {
                 days.map { (Array($0.key.utf8), $0.value) }, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// This ledger as of a date, if you decide for each purchase of a non-renewing subscription when it ends.
+    /// Returns this ledger as of a date, with a closure that decides when each purchase of a non-renewing subscription ends.
     ///
     /// ```swift
     /// let today = ledger.asOf(now) { purchase in
@@ -67,7 +67,8 @@ extension PurchaseLedger {
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
     ///   - staleAfter: as for ``asOf(_:staleAfter:nonRenewing:)-(_,_,[String:Int])``.
-    ///   - expirationDate: when a purchase of a non-renewing subscription ends. Nil if it gives no access. Called once for each of them.
+    ///   - expirationDate: returns the end of a purchase of a non-renewing subscription, or nil if the purchase gives no access. Called
+    ///     once for each such purchase.
     public func asOf(
         _ date: Date, staleAfter: TimeInterval = 0, nonRenewing expirationDate: (Purchase) -> Date?
     ) -> DatedLedger {
@@ -78,15 +79,15 @@ extension PurchaseLedger {
         return DatedLedger(self, date, staleAfter, ends: ends)
     }
 
-    /// The same, by the bytes of each product's identifier.
+    /// Returns this ledger as of a date, with the products of `nonRenewing` given as UTF-8 bytes.
     package func asOf(
         _ date: Date, staleAfter: TimeInterval, nonRenewingByBytes days: [[UInt8]: Int]
     ) -> DatedLedger {
         if days.isEmpty { return DatedLedger(self, date, staleAfter) }
         var ends: [IndexOf<Purchase>: Date] = [:]
-        /// When the last purchase of each product ends that wasn't revoked.
+        /// For each product, the end of its last purchase that wasn't revoked.
         var last: [[UInt8]: Date] = [:]
-        // The ledger's order is that of the purchase dates.
+        // The ledger is sorted by purchase date.
         for (position, purchase) in purchases.indexed() where purchase.kind == .nonRenewable {
             let product = Array(purchase.productID.utf8)
             guard let days = days[product] else { continue }

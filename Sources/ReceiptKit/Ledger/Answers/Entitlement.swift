@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// What a customer is entitled to at a date: which product, until when, and whether it will renew.
+/// A product that a customer is entitled to at a date, with the end of access and its renewal.
 ///
 /// ```swift
 /// let access = ledger.access(to: "com.example.pro", at: now)
@@ -10,62 +10,67 @@ public import ReceiptFields
 /// }
 /// ```
 public struct Entitlement: Sendable, Hashable, Identifiable {
-    /// Why the customer has access.
+    /// The reason why a customer has access.
     @nonexhaustive
     public enum State: String, Hashable, Sendable {
-        /// A non-consumable, bought or shared by the family.
+        /// A non-consumable that the customer bought, or that a family member shares.
         case owned
-        /// A period of an auto-renewable subscription runs, or the App Store has charged it ahead.
+        /// A period of an auto-renewable subscription is running, or the App Store has charged it ahead of its start.
         case subscribed
-        /// The latest period of an auto-renewable subscription has ended, and the customer keeps access while the App Store tries to
+        /// The latest period of an auto-renewable subscription has ended, and the customer keeps access while the App Store retries the
         /// charge.
         case inGracePeriod
-        /// A non-renewing subscription, for as long as you say.
+        /// A non-renewing subscription, until the end that you state.
         case nonRenewing
     }
 
     /// The purchase that gives access, with all its fields.
     public let purchase: Purchase
-    /// Why the customer has access.
+    /// The reason why the customer has access.
     public let state: State
-    /// The start of the period, which may lie up to a day ahead; of other products when the customer first bought it.
+    /// The start of the subscription period, which may be up to a day ahead. For other products, the date on which the customer first
+    /// bought it.
     public let startDate: Date
-    /// The first instant at which this purchase gives no access, after the grace period. Of a subscription it is the end of the running
-    /// period, even if the next one is known already. Nil if access never ends.
+    /// The first instant at which this purchase gives no access, after any grace period. For a subscription, it is the end of the running
+    /// period, even if the next one is already known. Nil if access never ends.
     public let endDate: Date?
-    /// The seats of a multiseat subscription: what was bought for the period, less what was refunded, over all its transactions that
-    /// aren't revoked at the date. Nil for other products, for members, whose transactions repeat the purchaser's seats, and where a
-    /// transaction of the period is missing.
+    /// The number of seats of a multiseat subscription: the seats bought for the period minus the seats refunded, over all transactions of
+    /// the period that aren't revoked at the date. Nil for other products, for members (their transactions repeat the purchaser's seats),
+    /// and if a transaction of the period is missing.
     public let seats: Int?
-    /// What a purchase by the Advanced Commerce API consists of at the date: see ``Purchase/items(at:)``. Nil for other purchases.
+    /// The items that a purchase by the Advanced Commerce API consists of at the date. See ``Purchase/items(at:)``. Nil for other
+    /// purchases.
     public let items: [AdvancedCommerce.Item]?
     let nextRenewal: NextRenewal?
-    /// The date of the latest evidence that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
+    /// The date of the latest evidence that could have shown a change. See ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date
 
-    /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
+    /// True if the App Store will renew the subscription. See ``SubscriptionStatus/willAutoRenew``. Nil if no evidence states it.
     public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
-    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if unknown, or if it does not renew.
+    /// The product that the subscription renews to. See ``SubscriptionStatus/autoRenewPreference``. Nil if unknown, or if the subscription
+    /// doesn't renew.
     public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
-    /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if unknown, or if it does not renew.
+    /// The number of seats that the subscription renews with. See ``SubscriptionStatus/renewalQuantity``. Nil if unknown, or if the
+    /// subscription doesn't renew.
     public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
-    /// Whether another commitment will follow: see ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence says.
+    /// True if another commitment will follow. See ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence states it.
     public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
-    /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if unknown, or if none will follow.
+    /// The product of the next commitment. See ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if unknown, or if no commitment
+    /// will follow.
     public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
-    /// How the subscription is billed: see ``Purchase/billingPlanType``.
+    /// The billing plan of the subscription. See ``Purchase/billingPlanType``.
     public var billingPlanType: BillingPlanType? { purchase.billingPlanType }
     /// The commitment that the period belongs to. It gives no access beyond ``endDate``.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { purchase.commitmentInfo }
 
-    /// Product identifier.
+    /// The product identifier.
     public var productID: String { purchase.productID }
-    /// That of the purchase: see ``Purchase/id``.
+    /// The purchase's identifier. See ``Purchase/id``.
     public var id: String { purchase.id }
 }
 
 extension Entitlement: CustomStringConvertible {
-    /// One line: the product, why and until when there is access, what is known of the renewal, and how old the knowledge is.
+    /// One line: the product, the reason for and the end of access, the renewal if known, and the date as of which it is known.
     public var description: String {
         var text = "\(Escaped.text(productID)) \(state.rawValue)"
         if let endDate { text += " until \(Timestamp.string(endDate))" }

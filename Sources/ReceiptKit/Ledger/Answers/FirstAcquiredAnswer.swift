@@ -1,33 +1,33 @@
 internal import OrderedCollections
 public import ReceiptFields
 
-/// Whether the customer first acquired the app before a version of it, and how that is known.
+/// An answer to the question whether the customer first acquired the app before a version of it, with the version that shows it.
 @nonexhaustive
 public enum FirstAcquiredAnswer: Hashable, Sendable {
-    /// Before: the version first acquired is older.
+    /// The version first acquired is older.
     case before(originalAppVersion: String)
-    /// Not before: the version first acquired is the same or newer.
+    /// The version first acquired is the same or newer.
     case notBefore(originalAppVersion: String)
-    /// Not known.
+    /// The evidence doesn't show which version was first acquired.
     case unknown(Reason)
 
-    /// Why it is not known.
+    /// The reason why the answer is unknown.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// The evidence is not from the App Store: in sandbox the version is always 1.0.
+        /// The evidence isn't from the production environment. In sandbox the version is always 1.0.
         case environment(StoreEnvironment)
-        /// No receipt says (attribute 19 is absent), and there is no app transaction.
+        /// No receipt states the version (attribute 19 is absent), and there is no app transaction.
         case absent
-        /// The evidence says something that is not numbers with dots between them.
+        /// The evidence states a version that isn't numbers separated by dots.
         case notDottedNumbers(String)
-        /// The version that was asked about is not numbers with dots between them.
+        /// The version passed as an argument isn't numbers separated by dots.
         case invalidVersion(String)
-        /// The evidence of a merged ledger gives different answers: on iOS it is a build number, on macOS a version, and two
-        /// customers have two histories. The versions, the oldest evidence first.
+        /// The merged evidence gives different answers: on iOS the version is a build number and on macOS a version, and two customers have
+        /// two histories. The associated value contains the versions, the one of the oldest evidence first.
         case contradiction([String])
     }
 
-    /// Yes, no, or nil if it is not known.
+    /// True or false, or nil if the answer is unknown.
     public var isBefore: Bool? {
         switch self {
         case .before: true
@@ -38,17 +38,17 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
 }
 
 extension PurchaseLedger {
-    /// Whether the customer first acquired the app before a version of it: for apps that customers paid for once, before they became free.
+    /// Returns whether the customer first acquired the app before a version of it. Use it for an app that was once paid and became free.
     ///
-    /// Compares the version that was first acquired, which receipts (attribute 19) and app transactions state, with a version,
-    /// both as numbers between dots: `9` is before `10`, and `1.0` the same as `1`. On iOS and its relatives it is the build
-    /// number (`CFBundleVersion`), on macOS the version (`CFBundleShortVersionString`): give the one of the platform, which
+    /// The method compares `appVersion` with the version first acquired, which receipts (attribute 19) and app transactions state. Both are
+    /// compared as numbers separated by dots: `9` is before `10`, and `1.0` is the same as `1`. On iOS and its relatives the version is the
+    /// build number (`CFBundleVersion`), on macOS the version (`CFBundleShortVersionString`). Pass the one for the platform, which
     /// ``originalPlatform`` may name.
     ///
-    /// If the ledger has several receipts or app transactions, all must give the same answer; otherwise it is
+    /// If the ledger has several receipts or app transactions, all must give the same answer; otherwise the answer is
     /// ``FirstAcquiredAnswer/Reason-swift.enum/contradiction(_:)``.
     ///
-    /// - Parameter appVersion: the first version that does not count as before.
+    /// - Parameter appVersion: the first version that isn't before.
     public func firstAcquired(before appVersion: String) -> FirstAcquiredAnswer {
         guard let limit = DottedNumbers(appVersion) else { return .unknown(.invalidVersion(appVersion)) }
         guard environment == .production else {
@@ -65,7 +65,8 @@ extension PurchaseLedger {
         return isBefore ? .before(originalAppVersion: version) : .notBefore(originalAppVersion: version)
     }
 
-    /// The versions of the app that were first acquired, as ``sources`` state them: each once, that of the oldest evidence first.
+    /// The versions of the app that were first acquired, as ``sources`` state them, without duplicates. The one of the oldest evidence
+    /// comes first.
     package var originalAppVersions: [String] {
         OrderedSet(storage.sources.lazy.compactMap { $0.originalAppVersion.map(ByteString.init) }).map(\.string)
     }
@@ -77,7 +78,7 @@ extension FirstAcquiredAnswer {
 }
 
 extension FirstAcquiredAnswer: CustomStringConvertible {
-    /// One line: the answer, and the version that shows it.
+    /// One line: the answer and the version that shows it.
     public var description: String {
         switch self {
         case .before(let version): "purchased before, with version \(Escaped.text(version))"
@@ -88,7 +89,7 @@ extension FirstAcquiredAnswer: CustomStringConvertible {
 }
 
 extension FirstAcquiredAnswer.Reason: CustomStringConvertible {
-    /// One line that says why.
+    /// One line: the reason.
     public var description: String {
         switch self {
         case .environment(let environment): "evidence of environment \(environment) does not say"

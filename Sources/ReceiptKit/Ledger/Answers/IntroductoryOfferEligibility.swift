@@ -1,52 +1,53 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// Whether a customer may have an introductory offer of a subscription group, and why.
+/// A customer's eligibility for an introductory offer of a subscription group, with the reason.
 ///
-/// Source: Apple, *Implementing introductory offers in your app*: new customers, and those whose subscription has lapsed and
-/// who never used an offer in the group.
+/// Source: Apple, *Implementing introductory offers in your app*. Eligible are new customers, and customers whose subscription has lapsed
+/// and who never used an offer in the group.
 public struct IntroductoryOfferEligibility: Hashable, Sendable {
-    /// The answer, with what shows it.
+    /// The answer, with the purchase or the reason that explains it.
     public let answer: Answer
     /// The date of the latest evidence that could have shown another answer: a receipt, or evidence of a subscription of the group. Nil if
     /// there is none.
     public let knownAsOf: Date?
 
-    /// The answers.
+    /// An answer to the question of eligibility.
     @nonexhaustive
     public enum Answer: Hashable, Sendable {
-        /// Eligible: none of the products was purchased.
+        /// Eligible: none of the products was ever purchased.
         case newCustomer
-        /// Eligible: not subscribed at the date, and no offer was ever used. The purchase is the latest of the group.
+        /// Eligible: the customer isn't subscribed at the date and has never used an offer. The associated value is the latest purchase of
+        /// the group.
         case offerUnused(Purchase)
-        /// Not eligible: an offer was used, by this purchase first. Whether it was revoked makes no difference.
+        /// Not eligible: the customer used an offer. The associated value is the first purchase with one, even if it was revoked.
         case offerUsed(Purchase)
-        /// Not eligible: subscribed at the date, by this purchase.
+        /// Not eligible: the customer is subscribed at the date, by the associated purchase.
         case subscribed(Purchase)
-        /// Not known.
+        /// The evidence doesn't decide it.
         case undetermined(Reason)
     }
 
-    /// Why it is not known.
+    /// The reason why the evidence doesn't decide it.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// The beginning of a subscription of the group is missing, or no app receipt is in the ledger, which would list all subscriptions, and you
-        /// did not say that the history is complete.
+        /// The beginning of a subscription of the group is missing, or the ledger has no app receipt, which would list all subscriptions,
+        /// and you didn't state that the history is complete.
         case incompleteHistory
-        /// Something may be missing of a subscription of the group, which may run, or have used an offer.
+        /// Evidence of a subscription of the group may be missing. The subscription may still be running, or may have used an offer.
         case missingEvidence(Access.Missing)
-        /// A subscription whose group no evidence names, which may be in the group that was asked about.
+        /// A subscription's group isn't named by any evidence, and may be the group that you asked about.
         case unknownGroup(Purchase)
-        /// A purchase that does not say whether it was a trial: attribute 1713 of a receipt is missing or malformed.
+        /// A receipt doesn't state whether a purchase was a trial: attribute 1713 is missing or malformed.
         case unknownTrial(Purchase)
-        /// No product was named, so there is no group to look at.
+        /// You named no product, so there is no group to examine.
         case noProducts
     }
 
-    /// The answer for a customer without evidence: no receipt says that there never was a subscription.
+    /// The answer for a customer without evidence: no receipt shows that the customer never had a subscription.
     package static let withoutEvidence = Self(answer: .undetermined(.incompleteHistory), knownAsOf: nil)
 
-    /// Whether the customer is known to be eligible.
+    /// True if the evidence shows that the customer is eligible.
     public var isEligible: Bool {
         switch answer {
         case .newCustomer, .offerUnused: true
@@ -56,23 +57,23 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
 }
 
 extension DatedLedger {
-    /// The customer's eligibility for an introductory offer of a subscription group, if you know the products of the group.
+    /// Returns the customer's eligibility for an introductory offer of a subscription group, given the group's products.
     ///
-    /// The customer is only ever eligible if the ledger knows the whole history: it has an app receipt, which lists all
-    /// subscriptions, or you say so. Purchases after the date are not looked at.
+    /// The customer is only ever eligible if the ledger has the whole history: it has an app receipt, which lists all subscriptions, or you
+    /// state that the history is complete. Purchases after the date are ignored.
     ///
     /// - Parameters:
-    ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them; where a transaction of one of
-    ///     these products names its group, the other products of which the ledger knows that they are in it are looked at too.
-    ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer, for instance from the App Store Server
-    ///     API's transaction history. It stands for an app receipt, and excuses no renewal that may be missing.
+    ///   - productIDs: all products of the group. Receipts don't contain groups, so only you know them. If a transaction of one of these
+    ///     products names its group, the other products that the ledger knows in that group are examined too.
+    ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer, for instance from the App Store Server API's
+    ///     transaction history. It replaces an app receipt. A renewal that may be missing still leaves the answer undetermined.
     public func introductoryOfferEligibility(
         in productIDs: some Sequence<String>, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let named = Array(productIDs)
         if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
         var products = Set(named.compactMap { storage.product($0) })
-        // What a subscription renews to is in its group.
+        // The product that a subscription renews to is in its group.
         for number in named.flatMap({ storage.subscriptions(naming: $0) }) {
             products.formUnion(storage.subscriptions[number].products.lazy.map(\.product))
         }
@@ -82,14 +83,14 @@ extension DatedLedger {
         return eligibility(products, isComplete: assumingCompleteHistory)
     }
 
-    /// The customer's eligibility for an introductory offer of a subscription group, as far as transactions say which products are in the
-    /// group.
+    /// Returns the customer's eligibility for an introductory offer of a subscription group, whose products are those that transactions
+    /// assign to the group.
     ///
-    /// The customer is only ever eligible if the ledger knows the whole history, and the group of each subscription in it: see
+    /// The customer is only ever eligible if the ledger has the whole history, and knows the group of each subscription in it. See
     /// ``introductoryOfferEligibility(in:assumingCompleteHistory:)-(Sequence<String>,_)``.
     ///
     /// - Parameters:
-    ///   - subscriptionGroupID: the group (`subscriptionGroupIdentifier`).
+    ///   - subscriptionGroupID: the group's identifier (`subscriptionGroupIdentifier`).
     ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer.
     public func introductoryOfferEligibility(
         in subscriptionGroupID: String, assumingCompleteHistory: Bool = false
@@ -98,7 +99,7 @@ extension DatedLedger {
         let found = eligibility(products, isComplete: assumingCompleteHistory)
         guard found.isEligible else { return found }
         let instant = instant
-        // A subscription of an unknown group may be one of this group.
+        // A subscription of an unknown group may belong to this group.
         let grouped = storage.index.groups.values.reduce(into: Set<IndexOf<ProductIndex.Product>>()) {
             $0.formUnion($1)
         }
@@ -160,7 +161,7 @@ extension DatedLedger {
 }
 
 extension IntroductoryOfferEligibility: CustomStringConvertible {
-    /// One line: the answer, and the transaction that shows it.
+    /// One line: the answer and the transaction that shows it.
     public var description: String {
         switch answer {
         case .newCustomer: "eligible: a new customer"
@@ -176,7 +177,7 @@ extension IntroductoryOfferEligibility: CustomStringConvertible {
 }
 
 extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
-    /// One line that says why.
+    /// One line: the reason.
     public var description: String {
         switch self {
         case .incompleteHistory: "an earlier subscription, or the beginning of one, may be missing"

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// How a subscription goes on after an instant, as the renewal info says that is about the period then. StoreKit 2's words.
+/// A subscription's next renewal after an instant, from the renewal info about the period at that instant. The names are StoreKit 2's.
 struct NextRenewal: Hashable, Sendable {
     var willAutoRenew: Bool?
     var autoRenewPreference: String?
@@ -21,7 +21,7 @@ extension NextRenewal {
         if commitmentWillAutoRenew != false { commitmentAutoRenewPreference = commitment?.autoRenewProductID }
     }
 
-    /// For a line of a log.
+    /// The end of a description, such as ", renews to com.example.pro".
     var words: String {
         guard let willAutoRenew else { return "" }
         return willAutoRenew

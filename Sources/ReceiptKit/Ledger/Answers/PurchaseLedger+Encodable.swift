@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 package import ReceiptFields
 
-// The article *Command line and JSON* explains the members, which are the same whatever the encoder's settings. Ledgers cannot be decoded:
-// only verified evidence makes them.
+// The article *Command line and JSON* explains the members, which are the same for all settings of the encoder. A ledger can't be decoded,
+// because ledgers are created only from verified evidence.
 
 extension PurchaseLedger: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
@@ -11,7 +11,7 @@ extension PurchaseLedger: Encodable, JSONObject {
         try writeCustomers(to: &sink)
     }
 
-    /// Writes whose purchases they are.
+    /// Writes the identifiers of the customer.
     package func writeCustomers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("appTransactionIDs", appTransactionIDs.sorted())
         try sink.list("appAccountTokens", Set(lazy.compactMap { $0.appAccountToken?.lowercaseText }).sorted())
@@ -23,7 +23,7 @@ extension Purchase: Encodable, JSONObject {
         try writeMembers(to: &sink, hasTransactionIDs: true)
     }
 
-    /// Writes the members, with all transaction identifiers or the current one alone.
+    /// Writes the members, with all transaction identifiers or only the current one.
     package func writeMembers<Sink: JSONSink>(
         to sink: inout Sink, hasTransactionIDs: Bool
     ) throws(Sink.Failure) {
@@ -71,7 +71,7 @@ extension SubscriptionHistory: Encodable, JSONObject {
     }
 }
 
-// Encoded as `"status"` of a subscription, where a date was asked about.
+// The member `"status"` of a subscription, written if a date was given.
 extension SubscriptionStatus: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("state", state.rawValue)
@@ -85,7 +85,7 @@ extension SubscriptionStatus: Encodable, JSONObject {
     }
 }
 
-// Encoded as in `"entitlements"`, where a date was asked about.
+// An element of `"entitlements"`, written if a date was given.
 extension Entitlement: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("productID", productID)
@@ -105,7 +105,7 @@ extension Entitlement: Encodable, JSONObject {
     }
 }
 
-// Encoded as in `"access"`, where products were asked about.
+// An element of `"access"`, written if products were given.
 extension Access: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         switch self {
@@ -132,7 +132,7 @@ extension Access: Encodable, JSONObject {
     }
 }
 
-// Encoded as in `"introductoryOfferEligibility"`, where products were asked about.
+// The member `"introductoryOfferEligibility"`, written if products were given.
 extension IntroductoryOfferEligibility: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         let (word, reason) = words

@@ -2,15 +2,17 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// The purchase with a transaction identifier, or nil: any of ``Purchase/transactionIDs``.
+    /// Returns the purchase with a transaction identifier, which may be any of its ``Purchase/transactionIDs``. Nil if there is none.
     ///
-    /// Of several, the one whose current identifier it is, and of those the latest. This takes time proportional to the number of purchases.
+    /// If several purchases have the identifier, one for which it is the current identifier is preferred, then the latest. This takes time
+    /// proportional to the number of purchases.
     public func purchase(transactionID: String) -> Purchase? { purchases(transactionIDs: [transactionID]).first?.value }
 
-    /// The purchase with each of these identifiers, or nil, in their order and each once. All are looked up in one pass over the purchases.
+    /// Returns the purchase with each of these identifiers, or nil. The result has the order of the identifiers, without duplicates. All
+    /// are looked up in one pass over the purchases.
     package func purchases(transactionIDs: [String]) -> [(name: String, value: Purchase?)] {
         if transactionIDs.isEmpty { return [] }
-        /// The place of the purchase with an identifier, and whether the identifier is its current one.
+        /// For each identifier, the index of its purchase, and whether the identifier is the purchase's current one.
         var found: [ByteString: (place: Int, isCurrent: Bool)?] = [:]
         var wanted: [String] = []
         for identifier in transactionIDs where found.updateValue(nil, forKey: ByteString(identifier)) == nil {
@@ -27,15 +29,15 @@ extension PurchaseLedger {
         return wanted.map { name in (name, found[ByteString(name)].flatMap(\.self).map { self[$0.place] }) }
     }
 
-    /// The most recent purchase of a product, as StoreKit 2's `Transaction.latest(for:)`: also if it has expired, was
-    /// revoked, or begins after today because it was charged ahead. Nil if the ledger has none.
+    /// Returns the most recent purchase of a product, like StoreKit 2's `Transaction.latest(for:)`, even if it has expired, was revoked, or
+    /// begins in the future because it was charged ahead. Nil if the ledger has none.
     ///
-    /// Of several on the same date it is the one with the greatest transaction identifier, as a text.
+    /// If several have the same date, it is the one with the greatest transaction identifier, compared as a string.
     public func latest(for productID: String) -> Purchase? {
         storage.product(productID).flatMap { storage.index.products[$0].latest }.map { self[$0] }
     }
 
-    /// The purchases that carry this `appAccountToken`, in the ledger's order.
+    /// Returns the purchases with this `appAccountToken`, in the ledger's order.
     public func purchases(for appAccountToken: UUID) -> [Purchase] {
         (storage.tokens[appAccountToken] ?? []).map { self[$0] }
     }

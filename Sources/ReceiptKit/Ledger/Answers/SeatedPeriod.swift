@@ -1,12 +1,12 @@
 internal import ReceiptEssentials
 
-/// All purchases of one period that seats were added to. The periods that show them share it.
+/// All purchases of one period that seats were added to. Periods that are parts of it share this object.
 final class SeatedPeriod: Hashable, Sendable {
-    /// The one that began the period first.
+    /// The purchases; the one that began the period comes first.
     let members: [Purchase]
-    /// The places of those that are shown as periods, in their subscription.
+    /// The places, in their subscription, of the purchases that are shown as periods.
     let places: [IndexOf<SubscriptionPeriod>]
-    /// True if a transaction shows the one that began the period before seats were added.
+    /// True if a transaction shows the purchase that began the period, before seats were added.
     let knowsBase: Bool
     private let firstNotVoid: Purchase?
 
@@ -16,7 +16,7 @@ final class SeatedPeriod: Hashable, Sendable {
         knowsBase = members.contains { $0.hasTransactionBeforeAddedSeats }
     }
 
-    /// Added seats that outlast the period they were added to begin with it, unless that was refunded in full.
+    /// Returns the start of a purchase's period. Added seats that outlast their period begin with it, unless it was refunded in full.
     func startDate(of purchase: Purchase) -> Date {
         (members.first == purchase ? purchase : firstNotVoid ?? purchase).purchaseDate
     }

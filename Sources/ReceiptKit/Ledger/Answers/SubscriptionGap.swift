@@ -1,17 +1,17 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// A time between two periods of a subscription in which no period ran.
+/// An interval between two periods of a subscription in which no period ran.
 ///
-/// In production, seamless renewals leave none: a period begins exactly when the one before expires. In sandbox, late
-/// renewals leave gaps of seconds to days.
+/// In production, seamless renewals leave no gaps: a period begins exactly when the previous one expires. In sandbox, late renewals leave
+/// gaps of seconds to days.
 public struct SubscriptionGap: Hashable, Sendable {
-    /// When the last period before expired.
+    /// The end of the last period before the gap.
     public let startDate: Date
-    /// When the next period began.
+    /// The start of the next period.
     public let endDate: Date
 
-    /// Length in seconds.
+    /// The length in seconds.
     public var duration: TimeInterval { endDate.timeIntervalSince(startDate) }
 }
 

@@ -1,24 +1,24 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A period of an auto-renewable subscription: one purchase, seen as a stretch of time.
+/// A period of an auto-renewable subscription: one purchase, seen as an interval of time.
 public struct SubscriptionPeriod: Hashable, Sendable {
-    /// What the customer paid for the period.
+    /// The price that the customer paid for a period.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The regular price.
         case regular
-        /// Nothing: a free trial. The period may go on beyond the trial, up to a year and 14 days in one.
+        /// Nothing: a free trial. One period may contain the trial and the paid time after it, such as 14 days and a year.
         case trial
         /// An introductory price.
         case introductory
         /// The price of a promotional offer.
         case promotional(offerID: String)
-        /// What an offer code, by its reference name, grants. Only transactions say so.
+        /// The price of an offer code, identified by its reference name. Only transactions state it.
         case offerCode(String?)
-        /// The price of a win-back offer. Only transactions say so.
+        /// The price of a win-back offer. Only transactions state it.
         case winBack(offerID: String?)
-        /// The price of a retention offer, which keeps customers who were about to leave. Only transactions say so.
+        /// The price of a retention offer, made to customers who are about to leave. Only transactions state it.
         case retention(offerID: String?)
     }
 
@@ -26,22 +26,23 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     public let purchase: Purchase
     let start: TimeInterval
     let end: TimeInterval
-    /// When it would have ended, had nothing happened to it.
+    /// The end of the period if nothing ends it early.
     let term: TimeInterval
     let revocation: TimeInterval?
-    /// Whether it counts as never purchased.
+    /// True if the period is treated as never purchased.
     let isVoid: Bool
-    /// Whether it never ran.
+    /// True if the period never ran.
     let wasOvertaken: Bool
-    /// Whether another product, billing plan or subscription took its place before it was over.
+    /// True if another product, billing plan or subscription replaced the period before its end.
     let isReplaced: Bool
-    /// True if it can't be the latest period: it never ran, or is a voided renewal beside a period of another product that ran on.
+    /// True if the period can't be the latest one: it never ran, or it is a voided renewal next to a period of another product that
+    /// continued.
     let isLeftAside: Bool
     /// All purchases of a period that seats were added to. Nil for other periods.
     let seats: SeatedPeriod?
-    /// The purchases that added seats to the period, in the order of the ledger. Both transactions hold: neither replaces the other, and
-    /// a refund of one doesn't end the other. They're no periods of their own, unless they outlast this one. What was added after such a one is
-    /// listed there.
+    /// The purchases that added seats to the period, in the ledger's order. Both transactions are valid: neither replaces the other, and a
+    /// refund of one doesn't end the other. An addition is a period of its own only if it outlasts this one. Seats added after such an
+    /// addition are listed with it.
     public let seatAdditions: [Purchase]
 
     init(_ purchase: Purchase, _ span: PurchaseSpan, seats: SeatedPeriod? = nil, seatAdditions: [Purchase] = []) {
@@ -51,26 +52,28 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         isLeftAside = span.isOvertaken || span.isVoidedBeside
     }
 
-    /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
-    /// by a change of product, or a period that a transaction marks as upgraded (`isUpgraded`) and that only the other product can have replaced.
+    /// True if this period never ran because the customer had another product by then. It is a renewal that was charged ahead and overtaken
+    /// by a change of product, or a period that a transaction marks as upgraded (`isUpgraded`) and that only the other product can have
+    /// replaced.
     public var isOvertaken: Bool { wasOvertaken && !isVoid }
 
-    /// Product identifier.
+    /// The product identifier.
     public var productID: String { purchase.productID }
-    /// First instant of the period. Of added seats that outlast the period they were added to, it is that period's, unless that was
-    /// refunded in full.
+    /// The first instant of the period. For added seats that outlast their period, it is that period's first instant, unless that period
+    /// was refunded in full.
     public var startDate: Date { seats?.startDate(of: purchase) ?? purchase.purchaseDate }
-    /// First instant after the period; nil if no evidence says, and then the period never counts.
+    /// The first instant after the period. Nil if no evidence states it; the period then gives no access.
     public var endDate: Date? { purchase.expirationDate }
-    /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
-    /// was refunded or no longer shared. Nil if it never counts.
+    /// The first instant at which the period no longer gives access: its end, or earlier if an upgrade replaced it, or if the rest of it
+    /// was refunded or is no longer shared. Nil if it never gives access.
     public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
-    /// When the App Store revoked the period: before, during or after it. Unless only its rest was revoked, it counts as never purchased.
+    /// The date on which the App Store revoked the period, which may be before, during or after it. Unless only the rest of it was revoked,
+    /// the period is treated as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
-    /// Why it was revoked.
+    /// The reason for the revocation.
     public var revocationReason: RevocationReason? { purchase.revocationReason }
 
-    /// What the customer paid. A promotional offer is named before a trial, which it may be as well.
+    /// The price that the customer paid. An offer that is both promotional and a trial is returned as promotional.
     public var kind: Kind {
         if let offerID = purchase.promotionalOfferID { return .promotional(offerID: offerID) }
         let offer = purchase.offer
@@ -81,15 +84,15 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
 
-    /// True if it isn't revoked before its expiration, and nothing took its place (rule 28).
+    /// True if the period isn't revoked before its expiration, and nothing replaced it (rule 28).
     var endsByItself: Bool { end == term && !isReplaced && !isVoid }
 
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     // MARK: Seats
 
-    /// The seats that the customer bought, less those that were refunded, over all transactions of the period that aren't revoked at an
-    /// instant. Nil if that isn't known: the transaction of a purchase is missing, or the customer isn't the purchaser.
+    /// Returns the number of seats bought minus the number refunded, over all transactions of the period that aren't revoked at an instant.
+    /// Nil if it isn't known because the transaction of a purchase is missing, or if the customer isn't the purchaser.
     func seats(at instant: TimeInterval) -> Int? {
         guard purchase.hasSeats || seats != nil, purchase.ownershipType ?? .purchased == .purchased else {
             return nil
@@ -98,7 +101,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         for member in self.seats?.members ?? [purchase]
         where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
             guard let transaction = member.transaction else { return nil }
-            // Both are numbers of 32 bits, and not negative.
+            // Both are nonnegative 32-bit integers.
             let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)
             seats += Int64(max(0, bought))
         }
@@ -110,7 +113,7 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
     /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode`, `winBack` or `retention`.
     public var name: String { words.name }
 
-    /// The name, with the offer where there is one.
+    /// The name, followed by the offer if there is one.
     public var description: String { words.name + (words.offer.map { " " + Escaped.text($0) } ?? "") }
 
     private var words: (name: String, offer: String?) {
@@ -127,7 +130,7 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
 }
 
 extension SubscriptionPeriod: CustomStringConvertible {
-    /// One line: product, dates, and what is special about the period.
+    /// One line: the product, the dates, and anything unusual about the period.
     public var description: String {
         var text = "\(Escaped.text(productID)) from \(Timestamp.string(startDate))"
         if let endDate { text += " to \(Timestamp.string(endDate))" }

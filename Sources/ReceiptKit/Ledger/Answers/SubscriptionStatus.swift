@@ -1,75 +1,80 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// The status of a subscription at a date, as the evidence shows it.
+/// The status of a subscription at a date, according to the evidence.
 public struct SubscriptionStatus: Hashable, Sendable {
-    /// StoreKit 2's five states (`Product.SubscriptionInfo.RenewalState`).
+    /// A state of a subscription, one of StoreKit 2's five (`Product.SubscriptionInfo.RenewalState`).
     @nonexhaustive
     public enum State: String, Hashable, Sendable {
-        /// No period runs, and the latest one was refunded, or is no longer shared or assigned. No access.
+        /// No period is running, and the latest one was refunded, or is no longer shared or assigned. No access.
         case revoked
-        /// A period runs.
+        /// A period is running.
         case subscribed
-        /// The latest period has expired, and the App Store tries to charge the customer, who keeps access meanwhile.
+        /// The latest period has expired, and the customer keeps access while the App Store retries the charge.
         case inGracePeriod
-        /// The latest period has expired, and the App Store tries to charge the customer, for at most 60 days, or 90 in a
-        /// commitment that is billed monthly. No access.
+        /// The latest period has expired, and the App Store retries the charge, for at most 60 days, or 90 in a commitment that is billed
+        /// monthly. No access.
         case inBillingRetryPeriod
-        /// No period runs, or none has begun yet. No access.
+        /// No period is running, or none has begun yet. No access.
         case expired
 
-        /// Whether the customer has access.
+        /// True if the customer has access.
         public var isEntitled: Bool { self == .subscribed || self == .inGracePeriod }
     }
 
-    /// The state at the date asked.
+    /// The state at the date.
     public let state: State
-    /// When the state, or the period that shows it, changes next: at the end of the period, of the grace period or billing
-    /// retry, or at the start of another period. Nil if no evidence shows a change.
+    /// The date on which the state, or the period that determines it, changes next: the end of the period, of the grace period or of
+    /// billing retry, or the start of another period. Nil if no evidence shows a change.
     public let until: Date?
-    /// The period that shows the state: the one that runs, or the latest. If the App Store charged a renewal ahead and no other period
-    /// contains the date, it begins up to a day after the date. Nil before the first period.
+    /// The period that determines the state: the running one, or the latest. It may begin up to a day after the date, if the App Store
+    /// charged a renewal ahead and no other period contains the date. Nil before the first period.
     public let period: SubscriptionPeriod?
     let nextRenewal: NextRenewal?
-    /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
+    /// The evidence that may be missing and would show access or another product. Nil if the evidence shows the state.
     public let missing: Access.Missing?
-    /// The date of the latest evidence that could have shown a change, or the start of the latest period, where Apple had signed that
-    /// before. The answer doesn't reflect what happened later, such as a renewal or a refund.
+    /// The date of the latest evidence that could have shown a change, or the start of the latest period if Apple signed that evidence
+    /// before the start. The answer doesn't reflect later events, such as a renewal or a refund.
     ///
-    /// A transaction shows nothing that came after its period, however late Apple signed the copy, but for its revocation.
+    /// A transaction shows nothing that happened after its period, except a revocation, however late Apple signed the copy.
     public let knownAsOf: Date
-    /// When Apple first signed, in the unbroken last run of renewal infos that say so, that the customer turned renewal off. Nil unless
-    /// ``willAutoRenew`` is false for that reason.
+    /// The signing date of the first of the latest consecutive renewal infos which state that the customer turned auto-renewal off. Nil
+    /// unless this is why ``willAutoRenew`` is false.
     public let renewalOffSince: Date?
-    /// When the App Store's billing problem with the latest period began: the period's expiration, or the signing date of the first of the unbroken last run of
-    /// renewal infos that say so, if others came between. Nil if the latest one about the period states none.
+    /// The start of the App Store's billing problem with the latest period: the period's expiration or, if other renewal infos came
+    /// between, the signing date of the first of the latest consecutive renewal infos that state the problem. Nil if the latest renewal
+    /// info about the period states none.
     public let billingIssueSince: Date?
 
     /// The product of ``period``. Nil before the first period.
     public var productID: String? { period?.productID }
-    /// Whether the App Store will renew the subscription (`autoRenewStatus`), from the renewal info of this period. In a
-    /// commitment this is about the next billing period. It is true beside a price increase that awaits consent, and may be beside a revoked
-    /// period: that is what Apple signs. False once another subscription has taken its place: see
-    /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
+    /// True if the App Store will renew the subscription (`autoRenewStatus`), from the renewal info about this period. In a commitment,
+    /// this is about the next billing period. As Apple signs it, the value is true while a price increase awaits consent, and may be true
+    /// for a revoked period. False once another subscription has replaced this one. See ``SubscriptionHistory/predecessor``. Nil if no
+    /// evidence states it.
     public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
-    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
+    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence states it, or if the subscription doesn't
+    /// renew.
     public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
-    /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
+    /// The number of seats that a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence states it, or if the
+    /// subscription doesn't renew.
     public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
-    /// Whether another commitment will follow the running one (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a commitment.
+    /// True if another commitment will follow the running one (`commitmentAutoRenewStatus`). Nil if no evidence states it, as for a
+    /// subscription without a commitment.
     public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
-    /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
+    /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence states it, or if no commitment will follow.
     public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
 }
 
 extension SubscriptionHistory {
-    /// The state of the subscription at a date. Nil before the subscription began: its original purchase, or its first known period if that
-    /// began earlier.
+    /// Returns the status of the subscription at a date. Nil before the subscription began, at its original purchase or at its first known
+    /// period, whichever is earlier.
     ///
-    /// The status uses the renewal info only if it belongs to the latest period at that date: from the period's start, or up to a day earlier
-    /// if Apple had already signed the period, until another subscription replaces this one.
+    /// The status uses the renewal info only if it is about the latest period at that date. A period is the latest one from its start, or
+    /// from up to a day earlier if Apple had already signed it, until another subscription replaces this one.
     ///
-    /// - Parameter date: the date to ask about, for instance now. ``DatedLedger/status(of:)`` also takes into account how often you ask Apple.
+    /// - Parameter date: the date to ask about, for instance now. ``DatedLedger/status(of:)`` also takes into account how often you ask
+    ///   Apple.
     public func status(at date: Date) -> SubscriptionStatus? { status(at: date, staleAfter: 0) }
 
     package func status(at date: Date, staleAfter: TimeInterval) -> SubscriptionStatus? {
@@ -88,14 +93,14 @@ extension SubscriptionHistory {
 }
 
 extension DatedLedger {
-    /// The state of a subscription of the ledger. Nil before the subscription began: see ``SubscriptionHistory/status(at:)``.
+    /// Returns the status of a subscription of the ledger. Nil before the subscription began. See ``SubscriptionHistory/status(at:)``.
     public func status(of subscription: SubscriptionHistory) -> SubscriptionStatus? {
         subscription.status(at: date, staleAfter: staleAfter)
     }
 }
 
 extension SubscriptionStatus: CustomStringConvertible {
-    /// One line: the state, until when, what is known of the renewal, and how old the knowledge is.
+    /// One line: the state, its end, the renewal if known, and the date as of which it is known.
     public var description: String {
         var text = productID.map { Escaped.text($0) + " " } ?? ""
         text += state.rawValue

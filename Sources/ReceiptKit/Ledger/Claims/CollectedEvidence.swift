@@ -1,7 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The evidence that a ledger is built from: of one app, one environment and one trust, merged in any order.
+/// The evidence that a ledger is built from. All of it is for one app, from one environment, and verified with one trust store. The order
+/// in which it is merged doesn't matter.
 struct CollectedEvidence: Equatable, Sendable {
     struct Subject: Hashable, Sendable {
         let bundleIdentifier: ByteString
@@ -12,10 +13,10 @@ struct CollectedEvidence: Equatable, Sendable {
     }
 
     let subject: Subject
-    /// In a ledger, each purchase once and in order.
+    /// The purchases. A ledger's are joined, without duplicates, and sorted.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
-    /// The claims of each subscription, by its name. In a ledger, each claim once and in order.
+    /// The claims about each subscription, by the subscription's name. A ledger's are sorted and without duplicates.
     private(set) var renewals: [ByteString: RenewalClaims] = [:]
     private(set) var appTransactionIDs: Set<String> = []
     /// The creation date of the latest receipt.
@@ -23,7 +24,7 @@ struct CollectedEvidence: Equatable, Sendable {
     /// True if the evidence includes an iOS 6 transaction receipt.
     private(set) var hasUnsignedEnvironment = false
 
-    /// Adds evidence of any kind. The first piece decides which app, environment and trust all others must have.
+    /// Adds evidence of any kind. The first piece determines the app, environment and trust store, which all others must share.
     static func add(_ evidence: VerifiedEvidence, to collected: inout CollectedEvidence?) throws(LedgerError) {
         switch evidence {
         case .appReceipt(let one):
@@ -51,7 +52,7 @@ struct CollectedEvidence: Equatable, Sendable {
         }
     }
 
-    /// Removes duplicate renewal infos and statuses, and sorts them.
+    /// Removes duplicate renewal infos and statuses, and sorts the rest.
     mutating func orderRenewals() { renewals = renewals.mapValues { $0.inOrder() } }
 
     private static func about(
@@ -93,8 +94,8 @@ struct CollectedEvidence: Equatable, Sendable {
         if let id = transaction.payload.appTransactionID { appTransactionIDs.insert(id) }
     }
 
-    /// A status belongs to the transaction's subscription, or to the renewal info's if there is no transaction. If the two differ, it belongs to
-    /// none.
+    /// Adds a notification's transaction, renewal info and status. The status belongs to the subscription of the transaction, or to that of
+    /// the renewal info if there is no transaction. If the two name different subscriptions, the status is dropped.
     private mutating func add(
         _ notification: NotificationPayload, _ transaction: Checked<TransactionPayload>?,
         _ info: RenewalInfoPayload?

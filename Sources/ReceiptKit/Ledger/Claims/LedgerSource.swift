@@ -1,22 +1,21 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt or an app transaction that a ``PurchaseLedger`` was merged from: what it states about the app, and when.
+/// A receipt or an app transaction that a ``PurchaseLedger`` was created from, with its date and the facts about the app that it states.
 public struct LedgerSource: Hashable, Sendable {
-    /// When the receipt was created (attribute 12), or the app transaction was signed.
+    /// The creation date of the receipt (attribute 12), or the signing date of the app transaction.
     public let creationDate: Date
-    /// The device hash of a receipt (attribute 5), 20 bytes: different for every device and every receipt. Empty for an app
-    /// transaction.
+    /// The device hash of a receipt (attribute 5): 20 bytes that differ for every device and every receipt. Empty for an app transaction.
     public let deviceHash: [UInt8]
     private let version: ByteString?
     private let originalVersion: ByteString?
     private let platform: ByteString?
 
-    /// App version (attribute 3; `applicationVersion`).
+    /// The app version (attribute 3; `applicationVersion`).
     public var appVersion: String? { version?.string }
-    /// Version of the app that was first acquired (attribute 19; `originalApplicationVersion`); always 1.0 in sandbox.
+    /// The version of the app that the customer first acquired (attribute 19; `originalApplicationVersion`). In sandbox it is always 1.0.
     public var originalAppVersion: String? { originalVersion?.string }
-    /// Where the app was first acquired, as app transactions say.
+    /// The platform on which the customer first acquired the app. Only app transactions state it.
     public var originalPlatform: AppPlatform? { platform.map { AppPlatform(rawValue: $0.string) } }
 
     init(_ receipt: AppReceipt) {
@@ -32,7 +31,7 @@ public struct LedgerSource: Hashable, Sendable {
         platform = payload.originalPlatform.map { ByteString($0.rawValue) }
     }
 
-    /// A total order, so that the order of merging never matters.
+    /// Sorts sources in a total order, so that the order of merging doesn't matter.
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.creationDate != b.creationDate { return a.creationDate < b.creationDate }
         if a.deviceHash != b.deviceHash { return a.deviceHash.lexicographicallyPrecedes(b.deviceHash) }
@@ -45,7 +44,7 @@ public struct LedgerSource: Hashable, Sendable {
 }
 
 extension LedgerSource: CustomStringConvertible {
-    /// One line: when the receipt was created, and by which version of the app.
+    /// One line: the kind of source, its date, and the app version.
     public var description: String {
         "\(deviceHash.isEmpty ? "app transaction" : "receipt") of \(Timestamp.string(creationDate))"
             + (appVersion.map { ", app version \(Escaped.text($0))" } ?? "")

@@ -8,7 +8,7 @@ enum LineItem: Sendable {
         self = .number(number)
     }
 
-    /// A string of digits equals the number in a receipt.
+    /// Creates a line item from a transaction's string. If it is a decimal number, it equals that number in a receipt.
     init?(text: String) {
         guard let number = Int64(text) else {
             self = .text(text)

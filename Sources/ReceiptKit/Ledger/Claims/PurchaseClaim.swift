@@ -1,16 +1,16 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// One piece of evidence's statement about one purchase. Dates are cut to whole seconds, the precision of receipts.
+/// The statement of one piece of evidence about one purchase. Dates are truncated to whole seconds, the precision of receipts.
 final class PurchaseClaim: Sendable {
     enum Evidence: Sendable {
-        /// A purchase in a receipt, by its index among the receipt's purchases.
+        /// A purchase in a receipt: all purchases of the receipt, and the index of this one.
         case receipt([InAppPurchase], Int)
         case transaction(Checked<TransactionPayload>)
         case transactionReceipt(Checked<TransactionReceiptPayload>)
     }
 
-    /// The kinds of evidence. If two of one date disagree, the later case is preferred.
+    /// The kinds of evidence. If two claims have the same date and otherwise tie, the kind listed later is preferred.
     enum Source: Int {
         case transactionReceipt, receipt, transaction
     }
@@ -22,24 +22,26 @@ final class PurchaseClaim: Sendable {
     let transactionID: String
     let originalTransactionID: String
     let productID: String
-    /// Nil if it is 0, which identifies nothing.
+    /// The web order line item identifier. Nil if it is 0, which identifies nothing.
     let lineItem: LineItem?
     let purchaseDate: TimeInterval
     let originalPurchaseDate: TimeInterval?
     let expirationDate: TimeInterval?
     let revocationDate: TimeInterval?
-    /// True if the evidence can state a revocation. iOS 6 receipts can't, and sandbox receipts never show that a purchase was canceled (Apple,
-    /// `cancellation_date`): if they state none, an earlier revocation still holds.
+    /// True if the evidence decides whether the purchase is revoked. If it doesn't, an earlier revocation still holds. iOS 6 receipts can't
+    /// state a revocation. Sandbox receipts never show that a purchase was canceled (Apple, `cancellation_date`), so one without a
+    /// cancellation date decides nothing.
     let statesRevocation: Bool
     let productType: ProductType?
     let kind: PurchaseKind
-    /// True if a trial or an introductory price was used; nil if a receipt doesn't state it.
+    /// True if the purchase was a trial or had an introductory price. Nil if a receipt doesn't state it.
     let hasOffer: Bool?
     /// True if the subscription is multiseat.
     let hasSeats: Bool
-    /// True if the period had seats added. Apple marks all transactions of such a period, also the one that began it.
+    /// True if the transaction's reason is that seats were added. Apple gives this reason to all transactions of such a period, including
+    /// the one that began it.
     let isOfAddedSeats: Bool
-    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    /// The `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     let predecessor: String?
 
     private init(
@@ -52,7 +54,7 @@ final class PurchaseClaim: Sendable {
         (self.transactionID, self.originalTransactionID) = (transactionID, originalTransactionID)
         (self.productID, self.lineItem, self.predecessor) = (productID, lineItem, predecessor)
         self.purchaseDate = purchaseDate.second
-        // Xcode writes a date in the year 0 if there is none.
+        // If there is no date, Xcode writes one in the year 0.
         self.originalPurchaseDate = originalPurchaseDate.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
         (self.expirationDate, self.revocationDate) = (expirationDate?.second, revocationDate?.second)
         (self.statesRevocation, self.hasOffer) = (statesRevocation, hasOffer)
@@ -62,7 +64,7 @@ final class PurchaseClaim: Sendable {
     }
 
     convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date, isSandbox: Bool) {
-        // Field by field: copying the row would retain everything in it.
+        // Read the fields one at a time: a copy of the row would retain everything in it.
         self.init(
             .receipt(rows, place), .receipt, on: created, transactionID: rows[place].transactionID,
             originalTransactionID: rows[place].originalTransactionID ?? rows[place].transactionID,
@@ -118,10 +120,10 @@ final class PurchaseClaim: Sendable {
 
     var isUpgraded: Bool { transaction?.payload.isUpgraded == true }
 
-    /// True if the evidence is dated at or after the purchase's start, and calls it neither revoked nor upgraded.
+    /// Returns true if the evidence is dated at or after the purchase's start, and states neither a revocation nor an upgrade.
     func isShownAfter(_ start: TimeInterval) -> Bool { start <= date && revocationDate == nil && !isUpgraded }
 
-    /// True for a transaction that was signed at most a day before its period.
+    /// Returns true for a transaction that was signed at most a day before its period.
     func isSignedAhead(of start: TimeInterval) -> Bool {
         start - 86_400 <= date && date < start && source == .transaction
     }
@@ -135,21 +137,22 @@ final class PurchaseClaim: Sendable {
         }
     }
 
-    // MARK: Which is preferred
+    // MARK: Precedence
 
-    /// True if both have the same bytes.
+    /// Returns true if both have the same signed bytes.
     func isSame(_ other: PurchaseClaim) -> Bool {
         self === other || source == other.source && encoding == other.encoding
     }
 
-    /// The order of encodings: shorter before longer, because of the length bytes.
+    /// Returns true if this claim's signed bytes sort first: by kind of evidence, then by length, then byte by byte.
     func isEncodedBefore(_ other: PurchaseClaim) -> Bool {
         guard source == other.source else { return source.rawValue < other.source.rawValue }
         let (one, two) = (encoding, other.encoding)
         return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
 
-    /// True if the other claim is preferred: it is later, or of the same date and a kind that states more.
+    /// Returns true if the other claim is preferred: it has the later date, then the later original purchase date, then the later
+    /// revocation date, then the encoding that sorts later.
     func isBefore(_ other: PurchaseClaim) -> Bool {
         if date != other.date { return date < other.date }
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)

@@ -4,19 +4,19 @@ internal import ReceiptFields
 enum PurchaseKind: Hashable, Sendable {
     /// A period of an auto-renewable subscription.
     case subscription
-    /// A non-consumable: owned for good.
+    /// A non-consumable, which is owned permanently.
     case owned
-    /// A subscription whose end only the app knows.
+    /// A non-renewing subscription, whose end only the app knows.
     case nonRenewable
-    /// A consumable: used up.
+    /// A consumable, which gives no lasting access.
     case consumable
-    /// A free subscription, or no type and no expiration date.
+    /// A free subscription, or a purchase without a product type and an expiration date.
     case other
-    /// A type that this library doesn't know, without an expiration date.
+    /// A purchase of a product type that this library doesn't know, without an expiration date.
     case unknown
 
-    /// Decided by the product type if it is known. Otherwise a purchase that expires is a subscription: Xcode's receipts have no attribute 1707, and
-    /// Apple adds types.
+    /// Creates a kind from the product type, if this library knows it. Otherwise, a purchase with an expiration date is a subscription,
+    /// because Xcode's receipts lack attribute 1707 and Apple adds types.
     init(_ productType: ProductType?, expires: Bool) {
         self =
             switch productType {

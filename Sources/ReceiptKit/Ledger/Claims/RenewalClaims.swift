@@ -1,7 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The signed renewal infos and statuses of one subscription. The period that each describes isn't stored: later evidence may change it.
+/// The signed renewal infos and statuses of one subscription. The period that each describes isn't stored, because later evidence may
+/// change it.
 struct RenewalClaims: Hashable, Sendable {
     private(set) var infos: [RenewalClaim] = []
     private(set) var statuses: [StatusClaim] = []
@@ -9,7 +10,7 @@ struct RenewalClaims: Hashable, Sendable {
     mutating func add(_ info: RenewalClaim) { infos.append(info) }
     mutating func add(_ status: StatusClaim) { statuses.append(status) }
 
-    /// The same claims without duplicates, sorted by signing date, so that the order of merging never matters.
+    /// Returns the claims without duplicates, sorted by signing date, so that the order of merging doesn't matter.
     func inOrder() -> RenewalClaims {
         var ordered = RenewalClaims()
         for claim in infos.sorted() {
@@ -42,49 +43,49 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
     var statesExpiration: Bool { info.expirationReason != nil }
     var isRenewalOff: Bool { info.willAutoRenew == false }
 
-    /// The product that the subscription renews to; nil if it doesn't renew.
+    /// The product that the subscription renews to. Nil if it doesn't renew.
     var preference: String? { isRenewalOff ? nil : info.autoRenewProductID }
 
     fileprivate mutating func formUnion(_ other: Self) { statuses.formUnion(other.statuses) }
 
-    /// True if the claim names the period's product, or no product.
+    /// Returns true if the claim names the period's product, or no product.
     func isAboutProduct(of period: SubscriptionPeriod) -> Bool {
         info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 
     // MARK: Rules 24 to 27
 
-    /// True if the grace period ends after the period's expiration and after the info's own signing date. Apple has signed such infos with
-    /// `isInBillingRetryPeriod` false in production.
+    /// Returns true if the info states a grace period that ends after the period's expiration and after the info was signed. In production,
+    /// Apple has signed such infos with `isInBillingRetryPeriod` false.
     private func announcesGrace(after expiration: TimeInterval) -> Bool {
         guard let graceEnd, graceEnd > expiration, graceEnd > date else { return false }
         return info.isInBillingRetry != false || info.expirationReason ?? .billingError == .billingError
     }
 
-    /// True if the App Store retries the charge after a period with this expiration date.
+    /// Returns true if the info states that the App Store retries the charge after a period with this expiration date.
     func isInRetry(after expiration: TimeInterval) -> Bool {
         info.isInBillingRetry == true || announcesGrace(after: expiration)
     }
 
-    /// True if the info gives access until ``graceEnd``.
+    /// Returns true if the info gives access until ``graceEnd``.
     func givesGrace(after expiration: TimeInterval) -> Bool {
         graceEnd != nil && info.isInBillingRetry != false || announcesGrace(after: expiration)
     }
 
-    /// True if the info ends a grace period that an earlier claim announced. A missing date isn't enough.
+    /// Returns true if the info ends a grace period that an earlier claim announced. It doesn't end it merely by omitting the date.
     func endsGrace(after expiration: TimeInterval) -> Bool {
         if givesGrace(after: expiration) { return false }
         let isEnded = !statuses.isDisjoint(with: StatusClaim.denying) && !statuses.contains(.inGracePeriod)
         return isEnded || info.isInBillingRetry == false && (isRenewalOff || statesExpiration)
     }
 
-    /// True if the info states that the App Store can't charge the customer.
+    /// Returns true if the info, or a status signed with it, states that the App Store can't charge the customer.
     func statesBillingProblem(after expiration: TimeInterval) -> Bool {
         isInRetry(after: expiration) || info.expirationReason == .billingError
             || statuses.contains(.inBillingRetryPeriod) || statuses.contains(.inGracePeriod)
     }
 
-    /// By signing date, then by encoding: the longer one is later, and of equal lengths the greater one.
+    /// Sorts by signing date, then by encoding: the shorter one first, and for equal lengths byte by byte.
     static func < (a: Self, b: Self) -> Bool {
         if a.date != b.date { return a.date < b.date }
         let (one, two) = (a.info.json, b.info.json)

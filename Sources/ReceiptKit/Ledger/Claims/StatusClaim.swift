@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The signed `status` of a notification, or the fact that its type is GRACE_PERIOD_EXPIRED.
+/// The signed `status` of a notification, or the fact that the notification's type is GRACE_PERIOD_EXPIRED.
 struct StatusClaim: Hashable, Sendable {
     /// The notification's signing date.
     let date: TimeInterval
@@ -11,17 +11,18 @@ struct StatusClaim: Hashable, Sendable {
     let isGraceExpired: Bool
     /// The renewal info in the notification.
     let info: RenewalInfoPayload?
-    /// The product of the renewal info, else of the transaction.
+    /// The product that the renewal info names, or else the transaction's product.
     let productID: String?
 
-    /// The documented statuses, the most favorable to the customer first. Of several that were signed in one second, that one applies.
+    /// The documented statuses, the most favorable to the customer first. If several were signed in the same second, the most favorable one
+    /// applies.
     private static let ranks: [SubscriptionStatusCode] = [
         .active, .inGracePeriod, .inBillingRetryPeriod, .expired, .revoked,
     ]
     /// The statuses that deny access.
     static let denying: Set<SubscriptionStatusCode> = [.expired, .revoked, .inBillingRetryPeriod]
 
-    /// Nil if the notification states neither.
+    /// Creates a claim, or nil if the notification has neither a documented status nor that type.
     init?(_ notification: NotificationPayload, _ transaction: TransactionPayload?, _ info: RenewalInfoPayload?) {
         date = notification.signedDate.second
         code = Self.code(notification)
@@ -38,7 +39,7 @@ struct StatusClaim: Hashable, Sendable {
         return status
     }
 
-    /// True if it names the product of a period, or none.
+    /// Returns true if the claim names the period's product, or no product.
     func isAboutProduct(of period: SubscriptionPeriod) -> Bool {
         productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
@@ -48,7 +49,7 @@ struct StatusClaim: Hashable, Sendable {
 
     private var rank: Int { code.flatMap(Self.ranks.firstIndex(of:)) ?? Self.ranks.count }
 
-    /// A total order: by date, then the most favorable status first.
+    /// Sorts in a total order, by date, then the most favorable status first.
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.date != b.date { return a.date < b.date }
         if a.rank != b.rank { return a.rank < b.rank }

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The values of a purchase that decide access: its kind, its start and end, and what ended it.
+/// The values of a purchase that determine access: its kind, its start and end, and the event that ended it.
 extension Purchase {
     var firstPurchase: TimeInterval? { first { $0.originalPurchaseDate } }
 
@@ -12,7 +12,8 @@ extension Purchase {
 
     var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
-    /// A later copy without a revocation date restores the purchase (rule 8). A consumable's revocation comes from transactions only.
+    /// The revocation date. A later copy without one restores the purchase (rule 8). A consumable's revocation is stated only by
+    /// transactions.
     var revocation: TimeInterval? {
         if kind == .consumable { return first(of: .transaction) { $0.revocationDate } }
         if latest.statesRevocation { return latest.revocationDate }
@@ -25,7 +26,8 @@ extension Purchase {
         return joined?.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 } ?? first
     }
 
-    /// The date of the latest transaction, if none calls the purchase upgraded: nothing had replaced it by then.
+    /// The date of the latest transaction, at which nothing had replaced the purchase yet. Negative infinity if a transaction states an
+    /// upgrade.
     var notUpgraded: TimeInterval {
         upgraded == nil ? first(of: .transaction) { $0.date } ?? -.infinity : -.infinity
     }
@@ -36,33 +38,35 @@ extension Purchase {
             ? min(latest.purchaseDate, firstPurchase ?? latest.purchaseDate) : latest.purchaseDate
     }
 
-    /// The end of access if nothing ends it early. A subscription without an expiration date, which no evidence has shown yet, gives no access.
+    /// The end of access if nothing ends it early. A subscription without an expiration date gives no access; no evidence so far has lacked
+    /// one.
     var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
 
-    /// The end of access, revocation included: the start, if the purchase is void. A partly refunded consumable isn't ended.
+    /// The end of access, taking a revocation into account. For a void purchase it is the start. A partial refund doesn't end a consumable.
     var end: TimeInterval {
         guard let revocation else { return term }
         if isFullRefund { return start }
         return kind == .consumable ? term : min(term, max(start, revocation))
     }
 
-    /// True if the purchase is revoked at an instant.
+    /// Returns true if the purchase is revoked at an instant.
     func isRevoked(at instant: TimeInterval) -> Bool {
         revocation.map { isVoid || $0 <= instant && kind != .consumable } ?? false
     }
 
-    /// True if any transaction says that seats were added to the period.
+    /// True if any transaction states that seats were added to the period.
     var isOfAddedSeats: Bool { isAny(\.isOfAddedSeats) }
 
-    /// True if a transaction lacks that reason: it began the period.
+    /// True if a transaction doesn't state that seats were added: that transaction began the period.
     var hasTransactionBeforeAddedSeats: Bool { isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
 
-    /// True if the condition holds for any evidence of the purchase.
+    /// Returns true if any evidence of the purchase satisfies the condition.
     func isAny(_ condition: (PurchaseClaim) -> Bool) -> Bool {
         condition(latest) || joined?.contains(where: condition) == true
     }
 
-    /// The earliest signing date at most a day before the purchase's start: Apple charged it ahead.
+    /// The signing date of the first transaction that was signed at most a day before the purchase's start, because Apple charged it ahead.
+    /// Nil if there is none.
     var firstSignedAhead: TimeInterval? {
         let start = start
         guard isAny({ $0.isSignedAhead(of: start) }) else { return nil }
@@ -75,15 +79,15 @@ extension Purchase {
     /// True if the latest transaction is of a multiseat subscription.
     var hasSeats: Bool { first(of: .transaction) { $0.hasSeats } == true }
 
-    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    /// The `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     var predecessor: String? { first { $0.predecessor } }
 
-    /// True if the revocation voids the purchase (rule 9). Any other revocation ends it and keeps the time before: a prorated refund, a family share
-    /// or an assignment that ended, and a type or reason that is unknown or malformed.
+    /// True if the revocation voids the purchase (rule 9). Any other revocation ends the purchase, and the time before it stays valid: a
+    /// prorated refund, a family share or an assignment that ended, or a type or reason that is unknown or malformed.
     ///
-    /// Receipts have no revocation type, and neither have transactions before 2026. Without a type, a purchase that the customer didn't buy is no
-    /// longer shared, and an upgraded period had its remaining time refunded. Purchases by the Advanced Commerce API have no type either: they are
-    /// refunded in full if all refunds of their items are.
+    /// Receipts have no revocation type, and neither do transactions signed before 2026. Without a type, a family-shared or assigned
+    /// purchase is treated as no longer shared or assigned, and an upgraded period as refunded for its remaining time. Purchases by the
+    /// Advanced Commerce API have no type either: they are refunded in full if all refunds of their items are full refunds.
     private var isFullRefund: Bool {
         if kind == .consumable, let percentage = signedTransaction?.payload.revocationPercentage {
             return percentage == 100_000
@@ -100,7 +104,7 @@ extension Purchase {
             }
     }
 
-    /// True if the revocation's reason isn't that of a refund (0 or 1): for instance a switch to a bundle.
+    /// True if the revocation's reason isn't a refund (0 or 1) but, for instance, a switch to a bundle.
     var isRevokedForChange: Bool {
         guard revocation != nil, let reason = revocationReason else { return false }
         return ![.other, .developerIssue].contains(reason)

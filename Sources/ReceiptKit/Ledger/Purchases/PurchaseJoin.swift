@@ -1,10 +1,10 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Joins claims into purchases, without duplicates and in order.
+/// Joins claims into purchases, without duplicates and sorted.
 ///
-/// The result depends only on the set of evidence. Two claims belong to one purchase if they share a key, or if each belongs to one purchase with a
-/// third. So all evidence of a purchase is kept with its keys, superseded evidence included.
+/// The result depends only on the set of claims, not on their order. Two claims belong to one purchase if they share a key, or if a chain
+/// of shared keys connects them. All evidence of a purchase is therefore kept with its keys, including superseded evidence.
 struct PurchaseJoin {
     /// A purchase, with the IDs of the product and the subscription that its preferred claim names.
     private struct Entry {
@@ -13,7 +13,7 @@ struct PurchaseJoin {
         let subscription: UInt64
     }
 
-    /// Two claims with equal keys are one purchase.
+    /// A key of a claim. Two claims with equal numbers belong to one purchase.
     private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
 
     /// Each list is nearly sorted already, so sorting is fast.
@@ -24,14 +24,14 @@ struct PurchaseJoin {
     private(set) var products = Interner<ByteString>()
     private var identifiers = Interner<ByteString>()
     private var contents = Interner<ArraySlice<UInt8>>()
-    /// Transaction and product of each transaction that added seats to a period that another transaction began.
+    /// The transaction and the product of each transaction that added seats to a period which another transaction began.
     private var seatAdditions: Set<[ByteString]> = []
 
     init(_ evidence: CollectedEvidence) {
         isXcode = evidence.subject.isXcode
         var purchases = evidence.purchases
         if !isXcode, purchases.indices.contains(where: { purchases[$0].isOfAddedSeats }) {
-            // Claims that were joined before may be two purchases with the new evidence.
+            // With the new evidence, claims that were joined before may turn out to be two purchases.
             let claims = purchases.flatMap { [$0.latest] + $0.others }
             seatAdditions = Self.seatAdditions(claims)
             purchases = claims.map { Purchase($0) }
@@ -66,8 +66,8 @@ struct PurchaseJoin {
         [ByteString(claim.transactionID), ByteString(claim.productID)]
     }
 
-    /// The transactions that added seats (rule 20): in a period in which one transaction has that reason, all that have it or begin later, except the
-    /// earliest, which began the period.
+    /// Returns the transactions that added seats (rule 20). In a period with a transaction whose reason is added seats, these are all
+    /// transactions that have this reason or begin later, except the earliest, which began the period.
     private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ByteString]> {
         func subscription(_ claim: PurchaseClaim) -> [ByteString]? {
             guard claim.kind == .subscription else { return nil }
@@ -86,7 +86,7 @@ struct PurchaseJoin {
             if a.isOfAddedSeats != b.isOfAddedSeats { return b.isOfAddedSeats }
             return ByteString.precedes(a.transactionID, b.transactionID)
         }
-        /// The transaction that began each period.
+        /// Returns the transaction that began each period.
         func bases(_ key: (PurchaseClaim) -> [ByteString]?) -> [[ByteString]: PurchaseClaim] {
             let seated = Set(claims.lazy.filter(\.isOfAddedSeats).compactMap(key))
             var bases: [[ByteString]: PurchaseClaim] = [:]
@@ -119,7 +119,7 @@ struct PurchaseJoin {
 
     private mutating func addKeys(of claim: PurchaseClaim, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
         let (product, original) = (UInt64(entry.product.offset), entry.subscription)
-        // Only their bytes identify rows of Xcode's receipts.
+        // The rows of Xcode's receipts are identified only by their bytes.
         if isXcode, claim.source == .receipt {
             let number = UInt64(contents.add(claim.encoding))
             return keys.originals.append(((number, 0, 0), place))
@@ -128,21 +128,21 @@ struct PurchaseJoin {
         let date = isXcode ? claim.purchaseDate.bitPattern : 0
         keys.transactions.append(((transaction, product, date), place))
         guard !isXcode else { return }
-        // Added seats are a separate purchase, which may have the period's line item.
+        // Added seats are a separate purchase, which may have the line item of the period.
         let addsSeats = !seatAdditions.isEmpty && seatAdditions.contains(Self.name(claim))
-        // A line item identifies one subscription period on all devices and after restorations. Apple calls it "the primary key for subscription
-        // purchases" (*Validating receipts*).
+        // A line item identifies one subscription period on all devices and after restorations. Apple calls it "the primary key for
+        // subscription purchases" (*Validating receipts*).
         switch addsSeats ? nil : claim.lineItem {
         case .number(let number)?: keys.lineItems.append(((UInt64(bitPattern: number), original, 0), place))
         case .text(let text)?:
             keys.lineItems.append(((UInt64(identifiers.add(ByteString(text))), original, 1), place))
         case nil: break
         }
-        // Other products are restored under new transactions, and the original transaction may be missing.
+        // Other products get a new transaction when they are restored, and the original transaction may be missing.
         if claim.kind != .subscription { keys.originals.append(((original, product, 0), place)) }
     }
 
-    /// Joins entries that share a key.
+    /// Joins the entries that share a key.
     private mutating func join(_ keys: Keys) {
         var firsts = Array(entries.indices)
         func first(_ place: Int) -> Int {
@@ -171,7 +171,7 @@ struct PurchaseJoin {
         entries = firsts.indices.filter { firsts[$0] == $0 }.map { entries[$0] }
     }
 
-    /// Sorts by purchase date, expiration (absent last), transaction identifier as a string, product, and encoding (rule 6).
+    /// Sorts by purchase date, expiration date (absent last), transaction identifier as a string, product, and encoding (rule 6).
     ///
     /// Identifiers are compared as strings: they have 15 to 18 digits, and their numeric order has no meaning.
     private mutating func order() {
@@ -193,7 +193,7 @@ struct PurchaseJoin {
 }
 
 extension Purchase {
-    /// Creates a purchase from all claims about it. If several receipts have the same bytes, only the latest is kept.
+    /// Creates a purchase from all claims about it. Of several rows with the same bytes, only the one in the latest receipt is kept.
     init(joining claims: [PurchaseClaim]) {
         let sorted = claims.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
         var distinct: [PurchaseClaim] = []

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 
-/// The latest end of a grace period: the date on which something replaces the subscription's period (rule 27).
+/// The latest possible end of each grace period: the date on which something replaces the subscription's period (rule 27).
 struct GracePeriodLimits: Sendable {
-    /// For each place, the start of the next period of another product.
+    /// For each period, the start of the next period of another product.
     private var nextOther: Column<SubscriptionPeriod, TimeInterval>
     private let revocations: Column<SubscriptionPeriod, TimeInterval?>
     private let starts: Column<SubscriptionPeriod, TimeInterval>
@@ -15,7 +15,7 @@ struct GracePeriodLimits: Sendable {
         self.successions = successions
         revocations = Column(periods.map(\.revocation))
         starts = Column(periods.map(\.start))
-        /// The next period, and the start of the next one of another product after it.
+        /// The period after the current one, with its start and the start of the first later period of another product.
         var next: (product: IndexOf<ProductIndex.Product>, start: TimeInterval, other: TimeInterval)?
         nextOther = Column(Array(repeating: .infinity, count: spans.values.count))
         for place in spans.places.reversed() {
@@ -27,7 +27,8 @@ struct GracePeriodLimits: Sendable {
         }
     }
 
-    /// The end that Apple states, or earlier: the revocation, or the date on which another product or subscription replaces the period.
+    /// Returns the end that Apple states, or an earlier one: the revocation, or the date on which another product or subscription replaces
+    /// the period.
     func end(_ end: TimeInterval, _ place: IndexOf<SubscriptionPeriod>) -> TimeInterval {
         let next = partitionPoint(successions.indices) { successions[$0] <= starts[place] }
         let succession = next < successions.count ? successions[next] : .infinity

@@ -2,10 +2,10 @@ internal import OrderedCollections
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The subscriptions that replaced others (rule 19). In a migration, and in a switch to or from a bundle, Apple begins another subscription whose
-/// transactions name the one before (`previousOriginalTransactionId`).
+/// The subscriptions that replaced others (rule 19). In a migration, and in a switch to or from a bundle, Apple begins a new subscription,
+/// whose transactions name the previous one (`previousOriginalTransactionId`).
 struct Predecessors {
-    /// The original transaction of the predecessor, by the ID of the subscription that names it.
+    /// The original transaction identifier of each predecessor, by the ID of the subscription that names it.
     private(set) var names: [UInt64: String] = [:]
     private var successors: [ByteString: [(subscription: UInt64, start: TimeInterval)]] = [:]
 
@@ -18,13 +18,13 @@ struct Predecessors {
             if naming.isEmpty { continue }
             // The subscription may have begun before its first known purchase.
             let first = places.lazy.map { spans[$0].firstPurchase }.min()
-            /// For each predecessor, the expirations of the periods that name it.
+            /// For each predecessor, the expiration dates of the periods that name it.
             var terms: [ByteString: Set<TimeInterval>] = [:]
             for place in naming {
                 guard let name = purchases[place].predecessor else { continue }
                 names[number] = name
                 let span = spans[place]
-                // A purchase that isn't a renewal shows that the customer had returned to the predecessor and left it again.
+                // A purchase that isn't a renewal shows that the customer had gone back to the predecessor and left it again.
                 let isRenewal = terms[ByteString(name)].map { $0.contains(span.start) || span.isRenewal } ?? false
                 for start in [first, isRenewal ? nil : span.start].compactMap(\.self) {
                     successors[ByteString(name), default: []].append((number, start))
@@ -34,20 +34,21 @@ struct Predecessors {
         }
     }
 
-    /// The dates on which other subscriptions that name one as their predecessor, and their purchases, began; sorted.
+    /// Returns the dates on which other subscriptions replaced one: the starts of those that name it as their predecessor, and of the
+    /// purchases in them. Sorted.
     func successions(of originalTransactionID: String, except number: UInt64) -> [TimeInterval] {
         guard !successors.isEmpty else { return [] }
         return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
             .sorted()
     }
 
-    /// Ends the periods that began before a succeeding subscription at its beginning at the latest.
+    /// Shortens the periods that began before a succeeding subscription, so that they end by its start.
     static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
         guard !successions.isEmpty else { return }
         for place in spans.indices where !spans[place].isVoid {
             let next = partitionPoint(successions.indices) { successions[$0] <= spans[place].start }
             guard next < successions.count else { continue }
-            // A revocation in the second of the switch is part of the switch.
+            // A revocation in the same second as the switch is part of the switch.
             let (date, end) = (successions[next], spans[place].end)
             guard date < end || date == end && end < spans[place].term else { continue }
             (spans[place].end, spans[place].isReplaced) = (date, true)

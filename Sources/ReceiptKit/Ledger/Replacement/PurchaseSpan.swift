@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The values of a purchase that decide what replaced it, read once. Properties with the names of ``Purchase``'s have the same meaning.
+/// The values of a purchase that determine what replaced it, computed once. A property that ``Purchase`` has too has the same meaning.
 struct PurchaseSpan {
     let product: IndexOf<ProductIndex.Product>
     let subscription: UInt64
@@ -21,9 +21,9 @@ struct PurchaseSpan {
     var isOvertaken = false
     /// True for a voided renewal that began while a period of another product was running.
     var isVoidedBeside = false
-    /// True if its product type is unknown. Such a period replaces others, or is replaced, only if a transaction says so.
+    /// True if the product type is unknown. Such a period replaces others, or is replaced, only if a transaction states it.
     let isOfUnknownType: Bool
-    /// True if another product, billing plan or subscription took its place before its end.
+    /// True if another product, billing plan or subscription replaced it before its end.
     var isReplaced: Bool
     /// True if a transaction's reason is `RENEWAL`.
     let isRenewal: Bool
@@ -31,21 +31,21 @@ struct PurchaseSpan {
     let chargedAhead: TimeInterval?
     /// True if a transaction's reason is `PURCHASE`.
     let isPurchase: Bool
-    /// True if a transaction dated at or after the start calls it neither revoked nor upgraded.
+    /// True if a transaction that is dated at or after the start states neither a revocation nor an upgrade.
     let isShownAfterStart: Bool
-    /// True if any evidence dated at or after the start does.
+    /// True if any evidence that is dated at or after the start states neither a revocation nor an upgrade.
     let ran: Bool
-    /// True if any evidence dated at or after the start calls it revoked or upgraded.
+    /// True if any evidence that is dated at or after the start states a revocation or an upgrade.
     let isTakenBack: Bool
     let upgraded: TimeInterval?
     let notUpgraded: TimeInterval
 
-    /// The date of the original purchase if it is known, otherwise the start.
+    /// The original purchase date if it is known, otherwise the start.
     let firstPurchase: TimeInterval
     /// The creation date of the latest receipt that lists the purchase.
     let receiptDate: TimeInterval
-    /// The latest date at which the evidence could have shown a change. Apple signs a transaction anew for each request, so one that is signed after
-    /// its period shows nothing more about the period, except a revocation that it states or undoes.
+    /// The latest date at which the evidence could have shown a change. Apple signs a transaction anew for each request, so a copy that was
+    /// signed after the period shows nothing more about it, except a revocation, or that a revocation was reversed.
     let shownUntil: TimeInterval
 
     init(_ purchase: Purchase, product: IndexOf<ProductIndex.Product>, subscription: UInt64) {
@@ -78,19 +78,19 @@ struct PurchaseSpan {
         isOfUnknownType = purchase.isOfUnknownType
     }
 
-    /// True if it replaced nothing: it is a renewal that was refunded in full, or was revoked before it began.
+    /// True if the purchase replaced nothing, because it is a renewal that was refunded in full, or was revoked before it began.
     var isVoidRenewal: Bool { isVoid && (isRenewal || !isPurchase && revocation.map { $0 <= start } ?? false) }
 
-    /// True if both have a known type, or if a transaction calls the other one upgraded.
+    /// Returns true if both product types are known, or if a transaction states that the other purchase was upgraded.
     func mayEnd(_ other: Self) -> Bool { !isOfUnknownType && !other.isOfUnknownType || other.upgraded != nil }
 
-    /// True if the other one has another product, or another billing plan of the same product.
+    /// Returns true if the other purchase has another product, or another billing plan of the same product.
     func differs(from other: Self) -> Bool {
         if product != other.product { return true }
         return billingPlan != other.billingPlan && billingPlan != 0 && other.billingPlan != 0
     }
 
-    /// At each instant, the running span that began last, in chronological order.
+    /// Returns, for each instant, the running span that began last, in chronological order.
     ///
     /// - Parameter places: sorted by start. Empty spans are skipped.
     static func running<Place>(

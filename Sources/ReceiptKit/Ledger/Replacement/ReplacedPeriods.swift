@@ -1,22 +1,22 @@
 internal import ReceiptEssentials
 
-/// Finds the periods of a subscription that another product, or another billing plan of the same product, replaced (rules 11 to 18 of *Rules of the
-/// ledger*). One original transaction is one subscription group, in which a customer has one product at a time.
+/// Finds the periods of a subscription that another product, or another billing plan of the same product, replaced (rules 11 to 18 of
+/// *Rules of the ledger*). One original transaction stands for one subscription group, in which a customer has one product at a time.
 ///
-/// Some periods never ran and replace nothing (rule 12). Most of them are renewals that the App Store charged up to a day ahead, before the customer
-/// changed to another product. Genuine receipts have this: *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a renewal of *lite* from
-/// 03:36:17.
+/// Some periods never ran and replace nothing (rule 12). Most of them are renewals that the App Store charged up to a day ahead, before the
+/// customer changed to another product. A genuine receipt shows it: *lite* ran until 03:36:17, the customer changed to *optimum* at
+/// 03:36:06, and yet there is a renewal of *lite* from 03:36:17.
 struct ReplacedPeriods {
-    /// The number of periods before or after one that are compared with it (rule 11). No customer has more at once.
+    /// The number of periods before or after a period that are compared with it (rule 11). No real customer has more at once.
     static let mostCompared = 100
 
     /// All spans, in the ledger's order, which is sorted by start.
     private(set) var spans: [PurchaseSpan]
     /// The date until which each period ran. A revoked period ran until its revocation, even if it is void.
     private var ends: [TimeInterval]
-    /// For each product and expiration, the earliest start of a period.
+    /// For each product and expiration date, the earliest start of a period.
     private var renewed: [IndexOf<ProductIndex.Product>: [TimeInterval: TimeInterval]] = [:]
-    /// For each expiration, the periods, and the earliest of their starts.
+    /// For each expiration date, the periods that expire then, and their earliest start.
     private var ending: [TimeInterval: (places: [Int], start: TimeInterval)] = [:]
     /// For each `renewalDate`, the latest signing date of a renewal info.
     private let renewalDates: [TimeInterval: TimeInterval]
@@ -45,7 +45,7 @@ struct ReplacedPeriods {
         for place in spans.indices where !spans[place].isVoid { spans[place].end = ends[place] }
     }
 
-    /// True if a transaction states an upgrade, or periods of several products or plans overlap.
+    /// Returns true if a transaction states an upgrade, or if periods of several products or billing plans overlap.
     private static func isNeeded(_ spans: [PurchaseSpan]) -> Bool {
         var last = -TimeInterval.infinity
         let overlap = spans.contains { span in
@@ -57,8 +57,8 @@ struct ReplacedPeriods {
     }
 
     private mutating func findReplaced() {
-        /// The periods that the next product replaces if they still run: one list for known types, and one for periods that a transaction calls
-        /// upgraded.
+        /// The periods that the next product replaces if they are still running. Those with a known type and those that a transaction calls
+        /// upgraded are kept in separate lists.
         var replaceable: [Offering: [Int]] = [:]
         var upgraded: [Offering: [Int]] = [:]
         func add(_ place: Int) {
@@ -69,7 +69,7 @@ struct ReplacedPeriods {
                 replaceable[offering, default: []].append(place)
             }
         }
-        /// The periods of which a transaction dated after their start shows that nothing had replaced them yet.
+        /// The periods that a transaction, dated after their start, shows as not yet replaced.
         var kept = spans.indices.filter { spans[$0].start < spans[$0].notUpgraded }
         kept.sort { spans[$0].notUpgraded > spans[$1].notUpgraded }
         for place in spans.indices where spans[place].start < spans[place].term {
@@ -118,24 +118,26 @@ struct ReplacedPeriods {
         spans[place].isReplaced = true
     }
 
-    /// The places before one that are compared with it, the last one first.
+    /// Returns the places of the earlier periods that one is compared with, the last one first.
     private func earlier(_ place: Int) -> ReversedCollection<Range<Int>> {
         (max(0, place - Self.mostCompared)..<place).reversed()
     }
 
-    /// How long before its start a renewal may already be charged, in seconds: a day, or a tenth of the renewal's length if periods are short.
+    /// Returns how long before its start a renewal may be charged, in seconds: a day, or at most a tenth of the renewal's length where
+    /// periods are short.
     private func margin(_ renewal: PurchaseSpan) -> TimeInterval {
         isFast ? min(.day, (renewal.term - renewal.start) / 10) : .day
     }
 
-    /// True if a renewal info that was signed at or after the start of a renewal names another period as the most recent one.
+    /// Returns true if a renewal info that was signed at or after the start of a renewal names another period as the most recent one.
     private func isMostRecent(_ other: PurchaseSpan, after renewal: PurchaseSpan) -> Bool {
         renewalDates[other.term].map { max(renewal.start, other.start) <= $0 } ?? false
     }
 
     // MARK: Rule 15
 
-    /// True if a renewal shows that its product had replaced another one earlier: the App Store renews only the customer's current product.
+    /// Returns true if a renewal shows that its product had replaced another one earlier. The App Store renews only the customer's current
+    /// product.
     private func showsChange(_ place: Int, from other: Int) -> Bool {
         let (renewal, old) = (spans[place], spans[other])
         guard renewal.isRenewal, old.start < renewal.start, renewal.start < ends[other], renewal.differs(from: old),
@@ -147,8 +149,8 @@ struct ReplacedPeriods {
 
     // MARK: Rule 13
 
-    /// Ends the period before a renewal that never ran. Apple calls the renewal that was charged ahead upgraded, and not the period that the other
-    /// product really replaced.
+    /// Ends the period before a renewal that never ran. Apple marks the renewal that was charged ahead as upgraded, not the period that the
+    /// other product really replaced.
     private mutating func endPeriod(before place: Int) {
         let span = spans[place]
         let day = earlier(place).prefix { span.start - .day <= spans[$0].start }
@@ -164,16 +166,17 @@ struct ReplacedPeriods {
 
     // MARK: Rule 12
 
-    /// True if a period has another product, ran, and was still running when a renewal was to begin. A period that began after the renewal was
-    /// charged overtook it even if the customer had left it by then: a replaced period never comes back.
+    /// Returns true if a period has another product, ran, and was still running when a renewal was due to begin. A period that began after
+    /// the renewal was charged overtook the renewal even if the customer had left that period by then, because a replaced period never
+    /// resumes.
     private func mayOvertake(_ other: Int, _ renewal: PurchaseSpan) -> Bool {
         let isLater = renewal.chargedAhead.map { $0 <= spans[other].start } ?? false
         return renewal.start < (isLater ? spans[other].term : ends[other]) && spans[other].differs(from: renewal)
             && spans[other].mayEnd(renewal) && !spans[other].isOvertaken && !spans[other].isVoidRenewal
     }
 
-    /// Only renewals are charged ahead. A period that a transaction shows after its start ran, unless Apple names another purchase as the most recent
-    /// one later.
+    /// Returns true if a period never ran. Only renewals are charged ahead. A transaction dated after the period's start shows that the
+    /// period ran, unless Apple later names another purchase as the most recent one.
     private func neverRan(_ place: Int) -> Bool {
         let span = spans[place]
         if span.isPurchase { return false }
@@ -183,8 +186,8 @@ struct ReplacedPeriods {
         return isOvertaken(place) || span.upgraded != nil && !span.ran && isUpgradedBefore(place)
     }
 
-    /// True if a purchase of another product began shortly before a renewal, and Apple states after the renewal's start that this purchase is the
-    /// most recent one, or that the renewal was revoked or upgraded.
+    /// Returns true if a purchase of another product began shortly before a renewal, and Apple states after the renewal's start that this
+    /// purchase is the most recent one, or that the renewal was revoked or upgraded.
     private func isDisowned(_ place: Int) -> Bool {
         let span = spans[place]
         let followsOwn = renewed[span.product]?[span.start] != nil
@@ -198,11 +201,12 @@ struct ReplacedPeriods {
         }
     }
 
-    /// True if the customer changed to another product, which was still running, after the App Store had charged a renewal ahead.
+    /// Returns true if the App Store had charged a renewal ahead when the customer changed to another product, and that product was still
+    /// running at the renewal's start.
     private func isOvertaken(_ place: Int) -> Bool {
         let span = spans[place]
         let day = span.start - .day
-        // A period that begins when another product's expires is the renewal after a downgrade.
+        // A period that begins when another product's period expires is the renewal after a downgrade.
         let other = ending[span.start].map { max(day, $0.start) }
         let first = [span.chargedAhead, renewed[span.product]?[span.start], other]
             .reduce(.infinity) { min($0, $1 ?? .infinity) }
@@ -213,7 +217,7 @@ struct ReplacedPeriods {
         }
     }
 
-    /// True if a period was upgraded before it began: another product was there first, and nothing else explains the upgrade.
+    /// Returns true if a period was upgraded before it began: another product was already running, and nothing else explains the upgrade.
     private func isUpgradedBefore(_ place: Int) -> Bool {
         let span = spans[place]
         return earlier(place).contains { other in
@@ -222,7 +226,7 @@ struct ReplacedPeriods {
         }
     }
 
-    /// True if a third product began in the period before a transaction called it upgraded.
+    /// Returns true if a third product began during the period, before a transaction stated the upgrade.
     private func isExplained(_ place: Int, without other: Int) -> Bool {
         let span = spans[place]
         let limit = min(span.term, span.upgraded ?? span.term)

@@ -3,8 +3,9 @@ internal import ReceiptFields
 
 /// Finds the period that a renewal info describes (rule 21).
 ///
-/// The info's `renewalDate` is the expiration date of the most recent purchase (Apple). In 12 of 14 genuine pairs, that is the transaction beside the
-/// info. The other two, a CONSUMPTION_REQUEST and a REFUND about an older period, name a newer one.
+/// According to Apple, the info's `renewalDate` is the expiration date of the most recent purchase. In 12 of 14 genuine pairs, that is the
+/// transaction next to the info. In the other two, a CONSUMPTION_REQUEST and a REFUND about an older period, the date belongs to a newer
+/// period.
 struct InfoSubjects {
     enum Subject: Equatable {
         case period(IndexOf<SubscriptionPeriod>)
@@ -18,8 +19,8 @@ struct InfoSubjects {
     private var places: [TimeInterval: [IndexOf<SubscriptionPeriod>]] = [:]
     /// The latest end of all periods that aren't void.
     private var lastEnd = -TimeInterval.infinity
-    /// The void periods, sorted by revocation date. Each has the latest end of those up to it, for infos after its revocation, and the latest
-    /// expiration of those from it on.
+    /// The void periods, sorted by revocation date. For infos signed after a period's revocation, `endsBefore` is the latest end of the
+    /// void periods up to it. For other infos, `termsFrom` is the latest expiration date of the void periods from it on.
     private var voids: [(revocation: TimeInterval, endsBefore: TimeInterval, termsFrom: TimeInterval)] = []
 
     init(_ periods: [SubscriptionPeriod], _ known: KnownPeriods, needsDates: Bool) {
@@ -37,7 +38,8 @@ struct InfoSubjects {
         }
     }
 
-    /// Records which periods have a copy that expires at an instant. A period with added seats is recorded once, at its last place.
+    /// Records, for each expiration date in any copy, the periods that have such a copy. A period with added seats is recorded once, at its
+    /// last place.
     private mutating func findPlaces() {
         for (place, period) in periods.indexed() {
             let last = period.seats?.places.last ?? place
@@ -64,7 +66,8 @@ struct InfoSubjects {
         return latestEnd(for: claim) < date ? .unseen : .nothing
     }
 
-    /// A void period keeps its dates: it ends at its revocation for infos that Apple signed later, and at its expiration for others.
+    /// Returns the end of a period as an info knows it. A void period ended at its revocation for infos that Apple signed later, and at its
+    /// expiration for others.
     private func end(of period: SubscriptionPeriod, for claim: RenewalClaim) -> TimeInterval {
         guard period.isVoid, let revocation = period.revocation else { return period.end }
         return revocation <= claim.date ? min(period.term, revocation) : period.term

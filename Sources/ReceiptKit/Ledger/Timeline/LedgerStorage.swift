@@ -4,7 +4,7 @@ internal import ReceiptFields
 
 /// The contents of a ledger, computed once and shared by its copies and answers.
 final class LedgerStorage: Sendable {
-    /// Each purchase once, in the order of the ledger.
+    /// The evidence. Its purchases have the order of the ledger, without duplicates.
     let evidence: CollectedEvidence
     let sources: [LedgerSource]
     let index: ProductIndex
@@ -15,7 +15,7 @@ final class LedgerStorage: Sendable {
     private let subscriptionNumbers: [ByteString: IndexOf<Subscription>]
     /// For each product, the subscriptions with a renewal info that names it.
     private let renewing: [ByteString: [IndexOf<Subscription>]]
-    /// The subscriptions that may miss a change of product at some date.
+    /// The subscriptions for which evidence of a change of product may be missing at some date.
     let changing: [IndexOf<Subscription>]
     /// For each `appAccountToken`, the positions of its purchases.
     let tokens: [UUID: [IndexOf<Purchase>]]
@@ -60,18 +60,18 @@ final class LedgerStorage: Sendable {
         (self.evidence, self.tokens, numbers) = (evidence, tokens, ordered.products)
     }
 
-    /// The ID of a product that any evidence names.
+    /// Returns the ID of a product that any evidence names.
     func product(_ productID: String) -> IndexOf<ProductIndex.Product>? {
         numbers[ByteString(productID)].map(IndexOf<ProductIndex.Product>.init)
     }
 
-    /// The subscriptions with a renewal info that names a product, sorted.
+    /// Returns the subscriptions with a renewal info that names a product, sorted.
     func subscriptions(naming productID: String) -> [IndexOf<Subscription>] {
         renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
     }
 
-    /// True if the beginning of a subscription is missing (rule 57): its first transaction, the period of its original purchase, or the subscription
-    /// before it. Sandbox receipts are truncated in this way.
+    /// Returns true if the beginning of a subscription is missing (rule 57): its first transaction, the period of its original purchase, or
+    /// the subscription before it. Sandbox receipts are truncated in this way.
     func hasHole(_ subscription: Subscription) -> Bool {
         if let predecessor = subscription.predecessor, self.subscription(predecessor) == nil { return true }
         if subscription.start < subscription.periods[0].start - .day { return true }
@@ -82,7 +82,7 @@ final class LedgerStorage: Sendable {
         return !purchases.contains { purchase in purchase.isAny { ByteString($0.transactionID) == original } }
     }
 
-    /// The first subscription with an original transaction identifier.
+    /// Returns the first subscription with an original transaction identifier.
     func subscription(_ originalTransactionID: String) -> IndexOf<Subscription>? {
         subscriptionNumbers[ByteString(originalTransactionID)]
     }

@@ -17,19 +17,19 @@ struct ProductIndex: Sendable {
     }
 
     struct Product: Sendable {
-        /// The purchase with the latest purchase date, and of those the one with the greatest transaction identifier. Nil if only superseded evidence
-        /// names the product.
+        /// The purchase with the latest purchase date; if several have it, the one with the greatest transaction identifier. Nil if only
+        /// superseded evidence names the product.
         fileprivate(set) var latest: IndexOf<Purchase>?
         /// The first period with a trial or an introductory price.
         fileprivate(set) var firstOffer: IndexOf<Purchase>?
-        /// The first period that doesn't state whether it has one.
+        /// The first period of which the evidence doesn't state whether it has one.
         fileprivate(set) var firstUnreadable: IndexOf<Purchase>?
-        /// The group that transactions name.
+        /// The subscription group, from transactions.
         fileprivate(set) var group: String?
         fileprivate(set) var subscribed: [Subscribed] = []
-        /// At each instant, the owned purchase that lasts longest.
+        /// For each instant, the owned purchase that lasts longest.
         fileprivate(set) var owned: [Span] = []
-        /// At each instant, the non-renewing subscription that began last and isn't revoked.
+        /// For each instant, the unrevoked purchase of a non-renewing subscription that began last.
         fileprivate(set) var nonRenewing: [Span] = []
         /// All purchases that aren't subscription periods, sorted by start.
         fileprivate(set) var others: [Span] = []
@@ -42,10 +42,12 @@ struct ProductIndex: Sendable {
     }
 
     private(set) var products: [Product]
-    /// The products of each subscription group that transactions name. A subscription that only receipts contain is in the group of its products.
+    /// The products of each subscription group that transactions name. A subscription that only receipts contain belongs to the group of
+    /// its products.
     private(set) var groups: [ByteString: Set<IndexOf<Product>>] = [:]
 
-    /// - Parameter needsTrialFlag: true to record purchases that don't state whether they were a trial. Xcode's receipts never state it.
+    /// - Parameter needsTrialFlag: true to record the purchases whose evidence doesn't state whether they were a trial. Xcode's receipts
+    ///   never state it.
     init(
         _ purchases: [Purchase], _ spans: Column<Purchase, PurchaseSpan>, _ subscriptions: [Subscription], count: Int,
         needsTrialFlag: Bool
@@ -53,7 +55,7 @@ struct ProductIndex: Sendable {
         products = Array(repeating: Product(), count: count)
         for (position, span) in spans.indexed() {
             products[span.product].add(span, purchases[position], position, needsTrialFlag: needsTrialFlag)
-            // The ledger sorts by purchase date and then by expiration; here the transaction identifier comes second.
+            // The ledger sorts by purchase date and then by expiration date; here the transaction identifier is compared second.
             let other = products[span.product].latest.map { purchases[$0].latest }
             let new = purchases[position].latest
             let isLater = other.map { other in
@@ -92,7 +94,7 @@ extension ProductIndex.Product {
         }
     }
 
-    /// Computes the answers for each instant, after all purchases were added.
+    /// Computes the answers for each instant, after all purchases are added.
     fileprivate mutating func settle(_ spans: Column<Purchase, PurchaseSpan>) {
         // A restored purchase gives access from its original purchase date.
         others.sort { ($0.start, $0.position) < ($1.start, $1.position) }
@@ -111,7 +113,7 @@ extension ProductIndex.Product {
 }
 
 extension [ProductIndex.Span] {
-    /// The last one that has begun at an instant.
+    /// Returns the last span that has begun at an instant.
     func begun(at instant: TimeInterval) -> Element? {
         let count = partitionPoint(indices) { self[$0].start <= instant }
         return count > 0 ? self[count - 1] : nil

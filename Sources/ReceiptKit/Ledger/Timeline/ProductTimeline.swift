@@ -19,7 +19,7 @@ struct ProductTimeline: Sendable {
     /// The places of periods that never ran.
     private var overtaken: [IndexOf<SubscriptionPeriod>] = []
 
-    /// The access at an instant.
+    /// Returns the access at an instant.
     func access(at instant: TimeInterval) -> Access? {
         lastAccess(at: instant).flatMap { instant < $0.range.upperBound ? $0 : nil }
     }
@@ -27,16 +27,16 @@ struct ProductTimeline: Sendable {
     /// The end of the last access.
     var lastEnd: TimeInterval { accesses.last?.range.upperBound ?? -.infinity }
 
-    /// The end of the last access before an instant without access.
+    /// Returns the end of the last access before an instant without access.
     func lastEnd(before instant: TimeInterval) -> TimeInterval? { lastAccess(at: instant)?.range.upperBound }
 
-    /// The last access that has begun.
+    /// Returns the last access that has begun.
     private func lastAccess(at instant: TimeInterval) -> Access? {
         let count = partitionPoint(accesses.indices) { accesses[$0].range.lowerBound <= instant }
         return count > 0 ? accesses[count - 1] : nil
     }
 
-    /// The place of the last period that has begun. A period that never ran is used only if there is no other.
+    /// Returns the place of the last period that has begun. A period that never ran is returned only if there is no other.
     func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> IndexOf<SubscriptionPeriod>? {
         let count = partitionPoint(begun.indices) { begun[$0].start <= instant }
         return count > 0 ? begun[count - 1].place : overtaken.last { periods[$0].start <= instant }
@@ -45,13 +45,13 @@ struct ProductTimeline: Sendable {
     /// The place of the first period.
     var first: IndexOf<SubscriptionPeriod>? { begun.first?.place ?? overtaken.first }
 
-    /// One timeline for each product of a subscription.
+    /// Creates one timeline for each product of a subscription.
     static func all(
         of spans: Column<SubscriptionPeriod, PurchaseSpan>, _ periods: [SubscriptionPeriod],
         _ timeline: SubscriptionTimeline,
         _ renewals: RenewalInfos
     ) -> [(product: IndexOf<ProductIndex.Product>, timeline: ProductTimeline)] {
-        /// The places of each product's periods, by its first one.
+        /// For each product, the places of its periods. The products are in the order of their first periods.
         var lists: OrderedDictionary<IndexOf<ProductIndex.Product>, [IndexOf<SubscriptionPeriod>]> = [:]
         for (place, span) in spans.indexed() { lists[span.product, default: []].append(place) }
         var others: [IndexOf<ProductIndex.Product>: [Access]] = [:]

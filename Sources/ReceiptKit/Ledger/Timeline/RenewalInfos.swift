@@ -1,31 +1,35 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The renewal infos and statuses of a subscription, each with the period that it is about (rules 21 to 27).
+/// The renewal infos and statuses of a subscription, each assigned to the period that it describes (rules 21 to 27).
 struct RenewalInfos: Sendable {
-    /// What is known of the renewal of one period.
+    /// The evidence about the renewal of one period.
     struct Renewal: Sendable {
-        /// The renewal infos about it, in the order of signing.
+        /// The renewal infos about the period, by signing date.
         fileprivate(set) var infos: [RenewalClaim] = []
-        /// The statuses about it, in the order of signing.
+        /// The statuses about the period, by signing date.
         fileprivate(set) var statuses: [StatusClaim] = []
-        /// The end of the grace period after it, or of the second at which it was known.
+        /// The end of the grace period after the period. If Apple didn't state the end, it is one second after the status that announced
+        /// the grace period.
         fileprivate(set) var graceEnd: TimeInterval?
-        /// When the App Store said that the subscription is in the grace period, and not until when.
+        /// The signing date of the last status which states that the subscription is in the grace period, if no renewal info states the
+        /// end.
         fileprivate(set) var graceWithoutEnd: TimeInterval?
-        /// When a later renewal info or status said that such a grace period is over.
+        /// The date on which a later renewal info or status ended such a grace period.
         fileprivate(set) var graceOver: TimeInterval?
-        /// True if the last word about it is that the App Store retries the charge.
+        /// True if the latest evidence about the period states that the App Store retries the charge.
         fileprivate(set) var isInRetry = false
-        /// When the App Store first said that it couldn't charge the customer, and gave no grace.
+        /// The signing date of the first evidence which states that the App Store couldn't charge the customer, without giving a grace
+        /// period.
         fileprivate(set) var problemWithoutGrace: TimeInterval?
-        /// When the App Store last said, without a renewal info that contradicts, that it retries the charge.
+        /// The signing date of the last status which states that the App Store retries the charge.
         fileprivate(set) var lastRetryStatus: TimeInterval?
 
-        /// The latest renewal info about it.
+        /// The latest renewal info about the period.
         var latest: RenewalClaim? { infos.last }
 
-        /// When the first claim was signed that says that the App Store can't charge the customer, if none of that second gives grace.
+        /// Returns the signing date of the first claim which states that the App Store can't charge the customer. Nil if a claim signed in
+        /// the same second gives a grace period.
         fileprivate func findProblemWithoutGrace(after term: TimeInterval) -> TimeInterval? {
             func isProblem(_ claim: RenewalClaim) -> Bool {
                 claim.isInRetry(after: term) || claim.info.expirationReason == .billingError
@@ -41,28 +45,28 @@ struct RenewalInfos: Sendable {
         }
     }
 
-    /// All renewal infos of the subscription, in the order of signing.
+    /// All renewal infos of the subscription, by signing date.
     let all: [RenewalClaim]
-    /// The statuses of the subscription, in the order of signing, those of one second being the same.
+    /// The statuses of the subscription, by signing date. All statuses of one second are the same.
     let statuses: [StatusClaim]
-    /// Those about a period that no evidence shows, the latest last.
+    /// The renewal infos about periods that the evidence doesn't contain, the latest last.
     private(set) var unseen: [RenewalClaim] = []
-    /// By the place of the period.
+    /// The evidence about each period's renewal, by the period's place.
     private(set) var byPeriod: [IndexOf<SubscriptionPeriod>: Renewal] = [:]
-    /// Those of the statuses that deny access.
+    /// The statuses that deny access.
     private let denials: [StatusClaim]
 
-    /// The latest of all.
+    /// The latest renewal info of the subscription.
     var latest: RenewalClaim? { all.last }
-    /// When the statuses were signed that say that the subscription goes on, with access or in billing retry, in order.
+    /// The signing dates, sorted, of the statuses which state that the subscription isn't over: it gives access or is in billing retry.
     private let goingOn: [TimeInterval]
-    /// When the last status or notification of the end of a grace period was signed.
+    /// The signing date of the last status or GRACE_PERIOD_EXPIRED notification.
     let latestStatus: TimeInterval?
 
     /// - Parameters:
-    ///   - claims: of one subscription, in order.
-    ///   - periods: in the ledger's order.
-    ///   - limit: bounds the end of a grace period after the period at a place.
+    ///   - claims: the claims about one subscription, in order.
+    ///   - periods: the subscription's periods, in the ledger's order.
+    ///   - limit: returns the given end of a grace period, or an earlier one, for the period at a place.
     init(
         _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ known: KnownPeriods, _ clock: RenewalClock,
         limit: (TimeInterval, IndexOf<SubscriptionPeriod>) -> TimeInterval
@@ -105,7 +109,7 @@ struct RenewalInfos: Sendable {
         }
     }
 
-    /// Of several that were signed in one second, the least denying, which come first.
+    /// Returns the documented statuses. If several were signed in the same second, only the most favorable one is kept, which comes first.
     private static func chosen(_ signed: [StatusClaim]) -> [StatusClaim] {
         var chosen: [StatusClaim] = []
         for status in signed where status.code != nil {
@@ -115,7 +119,7 @@ struct RenewalInfos: Sendable {
         return chosen
     }
 
-    /// What the claims about a period say together.
+    /// Combines the claims about a period.
     private func settled(
         _ unsettled: Renewal, _ place: IndexOf<SubscriptionPeriod>, _ period: SubscriptionPeriod,
         _ graceExpired: TimeInterval?,
@@ -140,8 +144,8 @@ struct RenewalInfos: Sendable {
         return renewal
     }
 
-    /// When a grace period ended early that was announced at a date: by a status, or by a renewal info about the period. A status of billing retry
-    /// doesn't take back the date that the renewal info beside it states.
+    /// Returns the date on which a grace period that was announced at a date ended early, because of a status or of a renewal info about
+    /// the period. A status of billing retry doesn't override the end that the renewal info in the same notification states.
     private func graceOver(
         _ renewal: Renewal, after date: TimeInterval, _ term: TimeInterval, giving: RenewalClaim? = nil
     ) -> TimeInterval? {
@@ -153,19 +157,19 @@ struct RenewalInfos: Sendable {
         return [status?.date, info?.date].compactMap(\.self).min()
     }
 
-    /// True if a status in a range of time says that the subscription goes on.
+    /// Returns true if a status that was signed in a range of time states that the subscription isn't over.
     func saysGoingOn(in range: Range<TimeInterval>) -> Bool {
         let first = partitionPoint(goingOn.indices) { goingOn[$0] < range.lowerBound }
         return first < goingOn.count && goingOn[first] < range.upperBound
     }
 
-    /// The last renewal info that was signed in a range of time.
+    /// Returns the last renewal info that was signed in a range of time.
     func last(in range: Range<TimeInterval>) -> RenewalClaim? {
         let count = partitionPoint(all.indices) { all[$0].date < range.upperBound }
         return count > 0 && range.lowerBound <= all[count - 1].date ? all[count - 1] : nil
     }
 
-    /// The last status at or before an instant.
+    /// Returns the last status at or before an instant.
     func lastStatus(at instant: TimeInterval) -> StatusClaim? {
         let count = partitionPoint(statuses.indices) { statuses[$0].date <= instant }
         return count > 0 ? statuses[count - 1] : nil

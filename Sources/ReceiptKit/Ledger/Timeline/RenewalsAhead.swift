@@ -3,10 +3,10 @@ internal import ReceiptEssentials
 
 /// Renewals that the App Store charged and signed before their period began (rule 29).
 ///
-/// Apple charges up to 24 hours ahead and signs the notification at once: there is a genuine DID_RENEW with `status` 1 that was signed 34 seconds
-/// before its period. A customer with only that transaction has access. So such a renewal gives access from its signing date, at dates that no other
-/// period of the subscription contains. Revoked and upgraded periods contain their dates too: a charged successor doesn't give a refunded period
-/// access.
+/// Apple charges up to 24 hours ahead and signs the notification at once. For instance, a genuine DID_RENEW with `status` 1 was signed 34
+/// seconds before its period. A customer for whom the ledger has only that transaction has access. Therefore, such a renewal gives access
+/// from its signing date, on dates that no other period of the subscription contains. Revoked and upgraded periods contain their dates too,
+/// so a successor that was charged ahead doesn't give access during a refunded period.
 struct RenewalsAhead: Sendable {
     /// The first signing date and the place of each period that was signed ahead, sorted by place.
     let known: [(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)]
@@ -18,12 +18,12 @@ struct RenewalsAhead: Sendable {
         }
     }
 
-    /// Finds the renewal that gives access before its period, for increasing instants.
+    /// Finds the renewal that gives access before its period, for a sequence of increasing instants.
     struct Sweep {
         private let periods: [SubscriptionPeriod]
         private var coming: ArraySlice<(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)>
         private var terms: ArraySlice<TimeInterval> = []
-        /// The places of renewals that were charged, the first one at the top.
+        /// The places of the renewals that were charged, the lowest place at the top.
         private var charged: Heap<IndexOf<SubscriptionPeriod>> = []
         private var next = 0
         /// The number of periods that contain the instant, revoked and replaced ones included.
@@ -36,7 +36,7 @@ struct RenewalsAhead: Sendable {
             terms = periods.filter { $0.start < $0.term }.map(\.term).sorted()[...]
         }
 
-        /// The place of the renewal that gives access at an instant. Instants must not decrease from call to call.
+        /// Returns the place of the renewal that gives access at an instant. Instants must not decrease from call to call.
         mutating func place(at instant: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
             if terms.isEmpty, charged.isEmpty, coming.isEmpty { return nil }
             while next < periods.endIndex, periods[next].start <= instant {

@@ -1,18 +1,21 @@
 internal import ReceiptEssentials
 
-/// The purchases that added seats to a period which another purchase began (rule 20). Both transactions are valid, and there is one period.
+/// The purchases that added seats to a period which another purchase began (rule 20). Both transactions are valid, but they form one
+/// period.
 ///
-/// The period is the last one of the product that had begun. An addition is shown as part of it if it ends with the period or before, or was refunded
-/// in full. An addition that outlasts the period, because the other transaction was revoked, is also a period of its own.
+/// An addition belongs to the last period of its product that had begun. It is shown as part of that period if it ends with the period or
+/// earlier, or was refunded in full. An addition that outlasts the period, because the other transaction was revoked, is also shown as a
+/// period of its own.
 ///
-/// Apple marks every transaction of such a period. An unmarked transaction belongs to the period if it ends at the same time as a marked one.
+/// Apple marks every transaction of such a period. An unmarked transaction belongs to the period if it ends at the same time as a marked
+/// one.
 struct SeatAdditions {
     /// All spans, in the ledger's order.
     private(set) var spans: [PurchaseSpan]
     /// For each period with added seats, the places of its purchases. The first one began the period.
     private(set) var families: [[IndexOf<PurchaseSpan>]] = []
-    /// For each purchase that is shown, the places of the additions that are listed with it. Each addition is listed with the last shown purchase
-    /// before it.
+    /// For each purchase that is shown, the places of the additions that are listed with it. Each addition is listed with the last shown
+    /// purchase before it.
     private(set) var listed: [IndexOf<PurchaseSpan>: [IndexOf<PurchaseSpan>]] = [:]
 
     init(_ unchanged: [PurchaseSpan]) {
@@ -25,7 +28,7 @@ struct SeatAdditions {
         }
         /// For each product, the places of its last period.
         var last: [IndexOf<ProductIndex.Product>: [IndexOf<PurchaseSpan>]] = [:]
-        // If several start together, the period comes before its additions.
+        // If several start at the same time, the period comes before its additions.
         func order(_ place: IndexOf<PurchaseSpan>) -> (TimeInterval, Int, IndexOf<PurchaseSpan>) {
             (spans[place].start, spans[place].isOfAddedSeats ? 1 : 0, place)
         }

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which evidence may be missing of a subscription at an instant: what Apple may have signed, and the ledger doesn't have (rules 34 to 49). The first
-/// rule that fits decides.
+/// Finds the evidence of a subscription that Apple may have signed and the ledger doesn't have (rules 34 to 49). The first matching rule
+/// decides.
 extension Subscription {
     func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> Access.Missing? {
         let row = moment.row
@@ -24,8 +24,8 @@ extension Subscription {
         if !isChanged, isCoveredByInfo(place, at: instant, staleAfter) { return nil }
         if renewals.unseen.isEmpty, isCoveredByStatus(place, at: instant, staleAfter) { return nil }
         if !isChanged, receiptDate >= latest.term, instant < receiptDate + 1 + staleAfter {
-            // The receipt lists what had begun by then; it knows neither grace nor billing retry. So where *in the grace period* was signed without
-            // its end, no renewal is missing, and still a recovery may be.
+            // The receipt lists the periods that had begun by then, but shows neither grace nor billing retry. So if a status of *in the
+            // grace period* was signed without its end, no renewal is missing, but a billing recovery may be.
             let missing = missingAfterKnown(row, place, at: instant)
             let mayRecover = missing == .billingRecovery || missing == .renewal && !isXcode
             return mayRecover && instant < latest.term + clock.longestGrace + 1 ? .billingRecovery : nil
@@ -38,14 +38,14 @@ extension Subscription {
         return missingAfterKnown(row, place, at: instant)
     }
 
-    /// No known period has begun.
+    /// Returns the evidence that may be missing if no known period has begun.
     private func missingBeforeFirst(_ instant: TimeInterval) -> Access.Missing? {
         guard start <= instant else { return nil }
         if unseenActive.contains(instant) { return .renewal }
         return periods[0].start <= instant ? .productChange : .renewal
     }
 
-    /// A renewal info is about a period that no evidence shows.
+    /// Returns the evidence that may be missing if a renewal info is about a period that the evidence doesn't contain.
     private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> Access.Missing? {
         guard let renewalDate = unseen.renewalDate, renewalDate <= instant else { return .renewal }
         if unseen.isInRetry(after: renewalDate) || unseen.statuses.contains(.inBillingRetryPeriod) {
@@ -56,14 +56,15 @@ extension Subscription {
 
     // MARK: The latest period was revoked or replaced
 
-    /// A transaction that is of added seats leaves open what became of the one that they were added to.
+    /// Returns the revocation of a period. Nil if the only revoked transactions known are added seats: they don't show whether the purchase
+    /// that they were added to was revoked too.
     private func revocation(_ place: IndexOf<SubscriptionPeriod>) -> TimeInterval? {
         let (purchase, seats) = (periods[place].purchase, periods[place].seats)
         let knowsBase = seats?.knowsBase ?? purchase.hasTransactionBeforeAddedSeats
         return purchase.isOfAddedSeats && !knowsBase ? nil : periods[place].revocation
     }
 
-    /// Before its own expiration, and where the next period follows, nothing is missing of a period that was refunded.
+    /// Returns true if nothing is missing after a refunded period: its own expiration hasn't passed, or the next period follows it.
     private func isSettledRefund(_ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
@@ -74,7 +75,7 @@ extension Subscription {
         return !isUnseen && !renewals.saysGoingOn(in: untilNext(place, from: revocation))
     }
 
-    /// The time from a date to the next period that ran, of which later evidence is.
+    /// Returns the time from a date to the next period that ran, about which later evidence is.
     private func untilNext(_ place: IndexOf<SubscriptionPeriod>, from date: TimeInterval) -> Range<TimeInterval> {
         date..<max(date, ranNext[place] ?? .infinity)
     }
@@ -94,18 +95,18 @@ extension Subscription {
         return infos.contains { $0.statesExpiration && latest.term <= $0.date && $0.date <= instant }
     }
 
-    /// True if the last status by an instant says, after a period has expired, that the subscription is over.
+    /// Returns true if the last status signed by an instant, after a period has expired, states that the subscription is over.
     private func isOverByStatus(_ period: SubscriptionPeriod, at instant: TimeInterval) -> Bool {
         renewals.lastStatus(at: instant).map { $0.isOver && period.term <= $0.date } ?? false
     }
 
-    /// True if the App Store can't have charged the next period of one that was revoked, or says that it didn't.
+    /// Returns true if the App Store can't have charged the period after a revoked one, or states that it didn't.
     private func endsWithRevocation(
         _ row: SubscriptionTimeline.Row, _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval
     ) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place) else { return false }
-        // What is undetermined until a known change of product is not to be denied from then on, without new evidence.
+        // If the answer is undetermined until a known change of product, it must not become a denial at the change without new evidence.
         if let known = row.known, ByteString(periods[known].productID) != ByteString(latest.productID) { return true }
         let infos = renewals.byPeriod[place]?.infos ?? []
         let isSettled = infos.contains {
@@ -113,15 +114,15 @@ extension Subscription {
         }
         if isSettled || isOverByStatus(latest, at: instant) { return true }
         guard clock.isRevokedEarly(latest) else { return false }
-        // A commitment goes on after a month was refunded.
+        // A commitment continues after one month of it was refunded.
         guard latest.purchase.billingPlanType == .monthly else { return true }
         return renewals.last(in: untilNext(place, from: revocation)).map { $0.isRenewalOff || $0.statesExpiration }
             ?? false
     }
 
-    // MARK: What the evidence covers
+    // MARK: Gaps that the evidence rules out
 
-    /// Apple signed a renewal info after the latest period, and about it: nothing followed by then.
+    /// Returns true if Apple signed a renewal info about the latest period after it ended: no period followed by then.
     private func isCoveredByInfo(
         _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval, _ staleAfter: TimeInterval
     ) -> Bool {
@@ -134,7 +135,7 @@ extension Subscription {
             || claim.statuses.contains(.inGracePeriod) && claim.isAboutProduct(of: latest)
     }
 
-    /// Apple signed after the latest period that the subscription is over.
+    /// Returns true if Apple signed, after the latest period ended, that the subscription is over.
     private func isCoveredByStatus(
         _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval, _ staleAfter: TimeInterval
     ) -> Bool {
@@ -161,13 +162,13 @@ extension Subscription {
                 if claim.isRenewalOff, let date = claim.renewalDate, date <= signed { return nil }
             }
         }
-        // Receipts know neither grace nor retry.
+        // Receipts show neither grace nor billing retry.
         return receiptDate >= latest.term && !isXcode ? .billingRecovery : .renewal
     }
 
-    // MARK: Of which product
+    // MARK: Products of missing periods
 
-    /// The products of periods that no evidence shows, and those that any renewal info names as the next one.
+    /// Returns the products of periods that the evidence doesn't contain, and those that any renewal info names as the next one.
     static func productsToCome(_ renewals: RenewalInfos) -> Set<ByteString> {
         Set((renewals.unseen.compactMap(\.info.productID) + renewals.all.compactMap(\.preference)).map(ByteString.init))
     }
@@ -182,7 +183,7 @@ extension Subscription {
         return names
     }
 
-    /// Whether there is an instant at which a change of product may be missing.
+    /// True if there is an instant at which evidence of a change of product may be missing.
     var mayMissProductChange: Bool {
         !renewals.unseen.isEmpty || periods[0].wasOvertaken || periods.contains(where: isChange)
     }

@@ -6,12 +6,12 @@ extension Subscription {
     struct Moment {
         var row: SubscriptionTimeline.Row
         let index: Int
-        /// The end of a grace period that only a status shows.
+        /// The end of a grace period that only a status announces.
         var graceEnd: TimeInterval?
     }
 
-    /// The row of an instant. A grace period whose end Apple left out is known at the date of the notification that states it, and for `staleAfter`
-    /// longer.
+    /// Returns the row of an instant. A grace period whose end Apple left out is known on the date of the status that announces it, and for
+    /// `staleAfter` longer.
     func moment(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Moment {
         let index = timeline.index(at: instant)
         let row = timeline.rows[index]
@@ -26,7 +26,8 @@ extension Subscription {
         return moment
     }
 
-    /// The access to one of its products at an instant, including a grace period that only a status shows.
+    /// Returns the access to one of the subscription's products at an instant. It takes into account a grace period that only a status
+    /// announces.
     func access(
         to product: ProductTimeline, at instant: TimeInterval, staleAfter: TimeInterval
     ) -> ProductTimeline.Access? {
@@ -38,7 +39,7 @@ extension Subscription {
         return ProductTimeline.Access(range: instant..<end, place: place, end: end, state: .inGracePeriod)
     }
 
-    /// The next instant at which the state, or the period that shows it, changes.
+    /// Returns the next instant at which the state, or the period that determines it, changes.
     func end(of moment: Moment) -> TimeInterval? {
         guard let graceEnd = moment.graceEnd else { return timeline.end(ofStateAt: moment.index) }
         let next = timeline.rows[moment.index...].firstIndex { row in
@@ -47,21 +48,21 @@ extension Subscription {
         return next.map { min(timeline.starts[$0], graceEnd) } ?? graceEnd
     }
 
-    /// The date of the latest evidence that could have shown a change, or the start of the latest period if it is later: it may have been charged
-    /// ahead.
+    /// Returns the date of the latest evidence that could have shown a change, or the start of the latest period if it is later, because
+    /// the period may have been charged ahead.
     func knownAsOf(_ row: SubscriptionTimeline.Row) -> TimeInterval {
         row.latest.map { max(evidenceDate, periods[$0].start) } ?? evidenceDate
     }
 
     func knownAsOf(at instant: TimeInterval) -> TimeInterval { knownAsOf(timeline.row(at: instant)) }
 
-    /// The next renewal, from the latest renewal info about the last known period.
+    /// Returns the next renewal, from the latest renewal info about the last known period.
     func nextRenewal(_ row: SubscriptionTimeline.Row) -> NextRenewal? {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
-    /// The signing date of the first renewal info in the unbroken run of infos with auto-renew off that ends with the one that decides the next
-    /// renewal (rule 32).
+    /// Returns the signing date of the first of the consecutive renewal infos with auto-renewal off that end with the one that determines
+    /// the next renewal (rule 32).
     func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
         let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]
@@ -69,7 +70,7 @@ extension Subscription {
         return until[first...].first.flatMap { $0.date <= instant ? $0.date : nil }
     }
 
-    /// The start of the billing problem that the latest renewal info about the latest period states (rule 32).
+    /// Returns the start of the billing problem that the latest renewal info about the latest period states (rule 32).
     func billingIssueSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard !row.isSucceeded, let place = row.latest, let infos = renewals.byPeriod[place]?.infos else { return nil }
         let term = periods[place].term
@@ -80,18 +81,18 @@ extension Subscription {
         return since <= instant ? since : nil
     }
 
-    /// The latest renewal info about the last known period; nil if another subscription took this one's place.
+    /// Returns the latest renewal info about the last known period. Nil if another subscription replaced this one.
     func renewal(_ row: SubscriptionTimeline.Row) -> RenewalClaim? {
         row.isSucceeded ? nil : row.known.flatMap { renewals.byPeriod[$0]?.latest }
     }
 
-    /// The reason why the last period of a product gives no access.
+    /// Returns the reason why the last period of a product gives no access.
     func reason(_ place: IndexOf<SubscriptionPeriod>, lastEnd: TimeInterval?, at instant: TimeInterval)
         -> Access.Denial.Reason
     {
         guard periods[place].start <= instant else { return .notStarted }
         if periods[place].isVoid { return .revoked }
-        // Its grace period may have been replaced, too.
+        // The grace period may have been replaced, too.
         if periods[place].isReplaced || lastEnd.map(successions.contains) ?? false && lastEnd != periods[place].end {
             return .replaced
         }

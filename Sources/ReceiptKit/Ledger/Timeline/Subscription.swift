@@ -1,14 +1,14 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// One subscription: all purchases with one original transaction, which is one subscription group of one customer.
+/// One subscription: all purchases with one original transaction, which stands for one subscription group of one customer.
 final class Subscription: Sendable {
     /// The key of the subscription. See ``name(_:product:isXcode:)``.
     let name: String
     let originalTransactionID: String
-    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    /// The `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     let predecessor: String?
-    /// The dates on which other subscriptions took its place, sorted.
+    /// The dates on which other subscriptions replaced it, sorted.
     let successions: [TimeInterval]
     /// The positions of the periods in the ledger.
     let positions: Column<SubscriptionPeriod, IndexOf<Purchase>>
@@ -21,27 +21,28 @@ final class Subscription: Sendable {
     let timeline: SubscriptionTimeline
     /// The times at which each product gives access, by the product's ID.
     let products: [(product: IndexOf<ProductIndex.Product>, timeline: ProductTimeline)]
-    /// The original purchase date, or the start of the first known period if that is earlier: in genuine receipts the original purchase date is up to
-    /// five seconds later.
+    /// The original purchase date, or the start of the first known period if that is earlier. In genuine receipts, the original purchase
+    /// date is up to five seconds later.
     let start: TimeInterval
-    /// The creation date of the latest receipt with a purchase of this subscription. A receipt of another account of the same customer says nothing
-    /// about it.
+    /// The creation date of the latest receipt with a purchase of this subscription. A receipt of another account of the same customer
+    /// shows nothing about it.
     let receiptDate: TimeInterval
     /// The date of the latest evidence that could have shown a change.
     let evidenceDate: TimeInterval
     let isXcode: Bool
     let clock: RenewalClock
-    /// The times at which Apple stated that the subscription is active, and no evidence shows the period.
+    /// The times at which Apple stated that the subscription was active, although no evidence contains the period.
     let unseenActive: UnseenActivity
-    /// The products that a period outside the evidence may have: named by infos about unseen periods, or as the next product.
+    /// The products that a period outside the evidence may have: those in infos about such periods, and those that any info names as the
+    /// next one.
     let productsToCome: Set<ByteString>
     /// For each place, the start of the next period that ran.
     let ranNext: Column<SubscriptionPeriod, TimeInterval?>
 
     /// - Parameters:
-    ///   - all: positions of the purchases, in ledger order; one at least.
-    ///   - spans: all; those of the subscription are shortened where something replaced them.
-    /// - successions: the dates on which subscriptions that name this one as their predecessor, and their purchases, began; sorted.
+    ///   - all: the positions of the subscription's purchases, in ledger order. At least one.
+    ///   - spans: the spans of all purchases in the ledger. Those of this subscription are shortened if something replaced them.
+    ///   - successions: the starts, sorted, of the subscriptions that name this one as their predecessor, and of the purchases in them.
     init(
         _ all: [IndexOf<Purchase>], _ spans: inout Column<Purchase, PurchaseSpan>, _ evidence: CollectedEvidence,
         predecessor: String?, successions: [TimeInterval]
@@ -108,7 +109,7 @@ final class Subscription: Sendable {
         }
     }
 
-    /// For each place, the start of the next period that ran. A voided renewal ran if evidence dated after its start shows it.
+    /// For each period, returns the start of the next period that ran. A voided renewal ran if evidence dated after its start shows it.
     private static func ranNext(
         _ spans: Column<SubscriptionPeriod, PurchaseSpan>
     ) -> Column<SubscriptionPeriod, TimeInterval?> {
@@ -122,7 +123,8 @@ final class Subscription: Sendable {
         return Column(starts.reversed())
     }
 
-    /// The original transaction identifier. In Xcode every first purchase has the identifier 0, so a subscription is identified by its product.
+    /// Returns the key of a subscription: its original transaction identifier. In Xcode every first purchase has the identifier 0, so there
+    /// the product is added.
     static func name(_ original: String, product: String, isXcode: Bool) -> String {
         isXcode && original == "0" ? "0/" + product : original
     }

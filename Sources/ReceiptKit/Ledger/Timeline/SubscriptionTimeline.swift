@@ -1,28 +1,29 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A subscription's history as a table: one row for each instant at which something changes. An answer is the row of its date; it holds until the
-/// next row that differs.
+/// A subscription's history as a table with one row for each instant at which something changes. The answer at a date is the row that holds
+/// then.
 struct SubscriptionTimeline: Sendable {
-    /// The values from one instant to the next row. Periods are identified by their place.
+    /// The values that hold from one instant until the next row. Periods are identified by their place.
     struct Row: Sendable, Equatable {
-        /// The last period that has begun, even if it was revoked or replaced, without those that never ran.
+        /// The last period that has begun, even if it was revoked or replaced. Periods that never ran are skipped.
         var latest: IndexOf<SubscriptionPeriod>?
-        /// The last period that was known; it may begin later.
+        /// The last known period, which may begin later.
         var known: IndexOf<SubscriptionPeriod>?
         /// True if a subscription that names this one as its predecessor has begun, and no period of this one has begun since.
         var isSucceeded = false
-        /// True if a renewal after the latest period never ran and a transaction calls it upgraded: the product that replaced it is unknown.
+        /// True if the renewal after the latest period was marked as upgraded before it started, and no evidence names the product that
+        /// replaced it.
         var isRenewalUpgraded = false
         var state = SubscriptionStatus.State.expired
-        /// The period that shows the state.
+        /// The period that determines the state.
         var shown: IndexOf<SubscriptionPeriod>?
         /// True if that period is a renewal that was charged ahead, and no period contains the instant.
         var isAhead = false
 
         /// The period that gives access.
         var access: IndexOf<SubscriptionPeriod>? { state.isEntitled ? shown : nil }
-        /// The running period; of several, the one that began last.
+        /// The running period. If there are several, the one that began last.
         var running: IndexOf<SubscriptionPeriod>? { state == .subscribed && !isAhead ? shown : nil }
     }
 
@@ -79,17 +80,17 @@ struct SubscriptionTimeline: Sendable {
         }
     }
 
-    /// The index of the row that holds at an instant.
+    /// Returns the index of the row that holds at an instant.
     func index(at instant: TimeInterval) -> Int { max(0, partitionPoint(starts.indices) { starts[$0] <= instant } - 1) }
 
     func row(at instant: TimeInterval) -> Row { rows[index(at: instant)] }
 
-    /// The next instant at which the state, or the period that shows it, changes.
+    /// Returns the next instant at which the state, or the period that determines it, changes.
     func end(ofStateAt index: Int) -> TimeInterval? {
         rows[index...].firstIndex { ($0.state, $0.shown) != (rows[index].state, rows[index].shown) }.map { starts[$0] }
     }
 
-    /// All instants at which a row may begin, sorted. The first one is before all dates.
+    /// Returns all instants at which a row may begin, sorted. The first one is before all dates.
     private static func instants(
         _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ clock: RenewalClock,
         _ successions: [TimeInterval]
@@ -111,11 +112,11 @@ struct SubscriptionTimeline: Sendable {
         for known in ahead.known { add(known.date) }
         successions.forEach(add)
         instants.sort()
-        // One row for everything that begins or ends at the same instant.
+        // Everything that begins or ends at the same instant shares one row.
         return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
     }
 
-    /// StoreKit 2's state without access, and the period that shows it.
+    /// Returns StoreKit 2's state if no period is running, and the period that determines it.
     private static func stateWithoutPeriod(
         _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos,
         _ clock: RenewalClock
@@ -123,7 +124,7 @@ struct SubscriptionTimeline: Sendable {
         guard let place = row.latest else { return (.expired, nil) }
         let latest = periods[place]
         if latest.isRevoked(at: instant) { return (.revoked, place) }
-        // A replaced period has ended, and the customer isn't charged for it.
+        // A replaced period has ended, and the App Store doesn't charge the customer for it again.
         guard latest.endsByItself, !row.isSucceeded, let renewal = renewals.byPeriod[place]
         else { return (.expired, place) }
         if let end = renewal.graceEnd, instant < end { return (.inGracePeriod, place) }

@@ -1,7 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The times at which a signed status 1 proves a period outside the evidence (rule 37): from its signing date until later evidence decides.
+/// The times at which a signed status 1 proves that there is a period which the evidence doesn't contain (rule 37). Each begins when the
+/// status was signed, and ends at the date of the next evidence that decides.
 struct UnseenActivity: Sendable {
     /// The intervals, sorted and disjoint.
     private var ranges: [Range<TimeInterval>] = []
