@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The example app's file, with stand-ins for Apple's frameworks that hand out what the test kit signs.
+/// Tests the example app's file, with stand-ins for Apple's frameworks that return evidence signed by the test kit.
 @Suite("The example app", .serialized)
 @MainActor struct AppExampleTests {
     private static let authority = TestAuthority.standard
@@ -30,14 +30,14 @@ import Testing
         store.appTransaction = try Self.appTransaction(.production)
     }
 
-    /// The app, as a customer has it since version 17.
+    /// Returns the app transaction of a customer who has had the app since version 17.
     private static func appTransaction(_ environment: TestEnvironment) throws -> String {
         var app = TestAppTransaction(environment: environment, receiptCreationDate: Date(timeIntervalSinceNow: -3_600))
         app.deviceVerification = TestDeviceVerification(deviceVerificationID: device.uuidString)
         return try authority.sign(app)
     }
 
-    /// The transaction of a story, as the App Store signs it for the device, or for none.
+    /// Returns the transaction of a story, as the App Store signs it for the device, or for no device.
     private func jws(
         _ story: TestStory = story, _ environment: TestEnvironment = .production, on device: UUID? = device,
         defects: [JWSDefect] = []
@@ -49,14 +49,14 @@ import Testing
         return try Self.authority.sign(last, defects: defects)
     }
 
-    /// The app, launched with these files, or without.
+    /// Returns the app's store, launched with or without stored files.
     private func purchases(
         receipt: URL? = nil, file: URL? = nil, deliver: @escaping PurchaseStore.Delivery = { _ in }
     ) -> PurchaseStore {
         PurchaseStore(trust: trust, receipt: receipt, file: file, deliver: deliver)
     }
 
-    /// Runs a test with a folder of its own.
+    /// Runs a test with its own folder.
     private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -166,7 +166,7 @@ import Testing
         #expect(store.finished.isEmpty)
         #expect(purchases.unfinished is Full)
         inventory.isFull = false
-        // The listener starts on its own time.
+        // The listener starts asynchronously, so wait for it.
         for _ in 0..<10_000 where store.finished.isEmpty {
             store.send(bought)
             try await Task.sleep(nanoseconds: 1_000_000)
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    /// The device's identifier for the vendor, in its bytes.
+    /// Returns the bytes of the device's identifier for vendor.
     private func vendorBytes() throws -> [UInt8] {
         let id = try #require(StandInDevice.identifierForVendor)
         return unsafe withUnsafeBytes(of: id.uuid) { unsafe Array($0) }

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Later evidence beside the receipt of a request.
+/// Tests requests that have later evidence next to the receipt.
 @Suite("verifyReceipt: with evidence")
 struct EvidenceMemberTests {
     private static let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))).renewing(

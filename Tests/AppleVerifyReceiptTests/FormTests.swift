@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The bytes of the answer: facts of Apple's server, written out.
+/// Tests the bytes of responses, which are documented as facts about Apple's server.
 @Suite("verifyReceipt: form")
 struct FormTests {
     static let head =
@@ -57,7 +57,7 @@ struct FormTests {
             + #""original_purchase_date":"2024-03-10 10:00:00 Etc/GMT", "original_purchase_date_ms":"1710064800000", "#
             + #""original_purchase_date_pst":"2024-03-10 03:00:00 America/Los_Angeles", "is_trial_period":"false"}"#
         let whole = "{\"status\":0, \"environment\":\"Production\", \n\"receipt\":\(Self.head), \n\"in_app\":["
-        // Sorted by encoding, that is by length first: the row without an ownership type is the shorter one.
+        // The receipt sorts purchases by encoding, so by length first: the one without an ownership type is shorter.
         #expect(try response(receipt) == "\(whole)\n\(coins), \n\(Self.pro)]}}")
     }
 

@@ -6,7 +6,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// A receipt that was stored on its first day, answered with what was learned since.
+/// Tests a receipt that was stored on its first day, and is answered with later evidence.
 @Suite("verifyReceipt: with a ledger")
 struct KnowingTests {
     static let monthly = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))
@@ -23,7 +23,7 @@ struct KnowingTests {
         TestStory(monthly).failingToRenew(gracePeriod: .days(16)),
     ]
 
-    /// What became known by the last day.
+    /// The kind of evidence that became available by the last day.
     enum Later: CaseIterable {
         case receipt, transactions, notifications, everything
 
@@ -76,7 +76,7 @@ struct KnowingTests {
             let last = try answer(story.receipt(at: Self.lastDay), members, knowing: ledger)
             #expect(member("latest_receipt_info", of: first) == member("latest_receipt_info", of: last))
             #expect(member("pending_renewal_info", of: first) == member("pending_renewal_info", of: last))
-            // A receipt knows no more than its own rows.
+            // A receipt contains only its own purchases.
             guard later == .receipt else { continue }
             let alone = try answer(story.receipt(at: Self.lastDay), members, knowing: nil)
             #expect(member("latest_receipt_info", of: first) == member("latest_receipt_info", of: alone))
@@ -103,7 +103,7 @@ struct KnowingTests {
                     + #""app_account_token":"0f3c8a52-6b1e-4d2a-9c7f-2e5d8b1a4c60"}"#))
     }
 
-    /// Whose members, in their order, genuine answers have.
+    /// A story with the expected response, whose members and their order are those of genuine responses.
     struct Form: CustomTestStringConvertible {
         let testDescription: String
         let story: TestStory

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("verifyReceipt: latest_receipt_info")
 struct LatestRowsTests {
-    /// The transactions of `latest_receipt_info`, in its order.
+    /// Returns the transactions of `latest_receipt_info`, in its order.
     private func latest(_ purchases: [TestPurchase], _ members: String = "") throws -> [String] {
         let text = try Request.endpoint().text(try Request.body(TestReceipt(purchases: purchases), members))
         let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -28,7 +28,7 @@ struct LatestRowsTests {
     private var rows: [TestPurchase] {
         [
             row("1", .utc(2024, 1, 1), .utc(2024, 2, 1), of: "1"),
-            // Booked in advance: the later purchase date, the earlier end.
+            // A purchase booked in advance: its purchase date is later, its end earlier.
             row("3", .utc(2024, 3, 2), .utc(2024, 3, 10), of: "1"),
             row("9", .utc(2024, 3, 1), .utc(2024, 4, 1), of: "1"),
             row("10", .utc(2024, 3, 1), .utc(2024, 4, 1), of: "10", product: "com.example.b"),

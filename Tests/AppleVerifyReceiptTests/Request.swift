@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the tests of verifyReceipt start from: an endpoint that trusts the test authority, and requests for it.
+/// An endpoint that trusts the test authority, and requests for it.
 enum Request {
     /// 2024-05-02T10:20:30.456Z
     static let now = Date(timeIntervalSince1970: 1_714_645_230.456)
@@ -31,18 +31,18 @@ enum Request {
         Data(try TestAuthority.standard.sign(receipt, digest: digest, defects: defects)).base64EncodedString()
     }
 
-    /// A JSON body with these members, which are JSON.
+    /// Returns a JSON body with these members, given as JSON.
     static func body(_ receipt: TestReceipt, _ members: String = "") throws -> String {
         #"{"receipt-data":"\#(try base64(receipt))"\#(members)}"#
     }
 }
 
 extension VerifyReceiptEndpoint {
-    /// The answer to a text that is posted.
+    /// Returns the response to a posted string.
     func text(_ body: String) -> String {
         String(decoding: response(method: "POST", body: Array(body.utf8), at: Request.now), as: UTF8.self)
     }
 
-    /// The answer's first member, where it is all that counts.
+    /// Returns the response's status, for tests that check nothing else.
     func status(_ body: String) -> Int { answer(method: "POST", body: Array(body.utf8), at: Request.now).status }
 }

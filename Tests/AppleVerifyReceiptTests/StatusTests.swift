@@ -12,7 +12,7 @@ struct StatusTests {
         let table: [(TestEnvironment, Int, Int)] = [
             (.production, 0, 21008), (.volumePurchase, 0, 21008), (.sandbox, 21007, 0),
             (.volumePurchaseSandbox, 21007, 0),
-            // Neither endpoint sends a client in a circle: Apple's server knows nothing of Xcode's receipts.
+            // Neither endpoint may redirect the client in a circle: Apple's server doesn't know Xcode's receipts.
             (.xcode, 21002, 21002),
         ]
         for (environment, first, second) in table {

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// IOS 6 transaction receipts, which status 21006 exists for.
+/// Tests iOS 6 transaction receipts, for which status 21006 exists.
 @Suite("verifyReceipt: transaction receipts")
 struct TransactionReceiptTests {
     private static let subscription = TestTransactionReceipt().with {
@@ -13,7 +13,7 @@ struct TransactionReceiptTests {
         $0.expirationDate = $0.purchaseDate.addingTimeInterval(30 * 86_400)
     }
 
-    /// The answer to a receipt whose issuer the policy knows.
+    /// Returns the response to a receipt whose issuer the policy trusts.
     private func answer(
         _ receipt: TestTransactionReceipt, _ environment: VerifyReceiptEndpoint.Environment = .production,
         secret: String? = nil, members: String = "", isAccepted: Bool = true, after seconds: TimeInterval = 60,

@@ -7,7 +7,7 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// The C library answers with the bytes of the command line and of the server.
+/// The C library returns the same bytes as the command line and the server.
 @Suite("The C library's answers")
 struct AnswerTests {
     @Test("A verdict, byte for byte that of the command line", arguments: GoldenAnswer.verdicts)
@@ -29,7 +29,7 @@ struct AnswerTests {
         #expect(answer == head + ledger)
     }
 
-    /// What the options of the golden answer with `--product` ask.
+    /// The request members that correspond to the options of the golden answer with `--product`.
     private static let question = """
         ,"products":{"none":["com.example.none"],"season":["com.example.season","com.example.year"]},"staleAfter":3600,\
         "nonRenewing":{"com.example.season":365},"introductoryOfferProducts":["com.example.monthly"],\
@@ -74,7 +74,7 @@ struct AnswerTests {
     func environment(members: String, status: Int, isAccepted: Bool) throws {
         let receipt = try Fixtures.file("receipts/sandbox.receipt")
         let request = Array(#"{"receipt-data":"\#(Data(receipt).base64EncodedString())"}"#.utf8)
-        // After the receipt was created.
+        // A date after the receipt was created.
         let now = try Self.time.addingTimeInterval(400 * 86_400)
         let library = try Library(Self.policy(members: members))
         let answer = library.verifyReceiptResponse(request, at: now)
@@ -130,7 +130,7 @@ struct AnswerTests {
         return try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { "\(folder)/\($0)" }
     }
 
-    /// A file as a request for a ledger has it.
+    /// Returns a file as an element of a request for a ledger.
     private static func evidence(_ file: String) throws -> String {
         let text = String(decoding: try Fixtures.file(file), as: UTF8.self)
         return switch file.suffix(4) {

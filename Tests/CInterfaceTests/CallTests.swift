@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a caller can get wrong, each an answer and never a crash.
+/// Every invalid call must return an error and never crash.
 @Suite("Calls of the C library")
 struct CallTests {
     private static let last = Int64(253_402_300_799_999)

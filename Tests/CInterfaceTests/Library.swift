@@ -3,16 +3,16 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// The C library, as other languages call it: pointers, sizes, and texts that are given back.
+/// The C library, called as from other languages: with pointers and sizes, and with strings that the caller frees.
 final class Library: Sendable {
-    /// What another language holds: an address.
+    /// The verifier's address, as another language would store it.
     private let address: Int
 
     convenience init(_ policy: String) throws(Failure) {
         try unsafe self.init(policy: Array(policy.utf8).map(CChar.init(bitPattern:)), size: policy.utf8.count)
     }
 
-    /// Whatever is given for a policy and its size.
+    /// Creates a verifier from any pointer and size for the policy.
     init(policy: UnsafePointer<CChar>?, size: Int) throws(Failure) {
         var error: UnsafeMutablePointer<CChar>?
         let verifier = unsafe createVerifier(policy, size, &error)
@@ -40,7 +40,7 @@ final class Library: Sendable {
         unsafe Self.taken(CInterface.verifyReceiptResponse(verifier, request, request.count, now.milliseconds))
     }
 
-    /// A call with whatever is given for bytes, size and time.
+    /// Calls the library with any pointer, size and time.
     func verify(_ bytes: UnsafePointer<UInt8>?, size: Int, milliseconds: Int64) -> String {
         unsafe Self.taken(CInterface.verify(verifier, bytes, size, milliseconds))
     }
@@ -49,7 +49,7 @@ final class Library: Sendable {
         unsafe Self.taken(CInterface.verifyReceiptResponse(verifier, bytes, size, milliseconds))
     }
 
-    /// What an answer says, given back.
+    /// Returns the contents of an answer, and frees it.
     static func taken(_ answer: UnsafeMutablePointer<CChar>?) -> String {
         guard let answer = unsafe answer else { return "" }
         defer { unsafe CInterface.free(answer) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A policy as JSON. What isn't said has no default where it decides about security, and what is misspelt is an error.
+/// Tests policies as JSON. Members that affect security have no default, and a misspelled member is an error.
 @Suite("Policies as JSON")
 struct PolicyTests {
     private static var xcode: String { get throws { Data(try Fixtures.file("xcode.cer")).base64EncodedString() } }

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built executable, run as a user would.
+/// The built executable, run as by a user.
 enum Receipt {
-    /// Beside the program that runs the tests.
+    /// The folder with the program that runs the tests.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("receipt")
 
     static func run(
         _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Program.Result {
-        // The environment of the tests may name a width.
+        // Remove COLUMNS, because the tests' environment may set a width.
         let environment = ["COLUMNS": ""].merging(environment) { $1 }
         return try Program.run(executable, arguments, files: files, input: input, environment: environment)
     }
 
-    /// `verify` with what the test kit's receipts need, as JSON.
+    /// Runs `verify` with the options for the test kit's receipts, and JSON output.
     static func verify(_ files: [String: [UInt8]], _ names: [String], _ more: [String] = [], input: [UInt8] = []) throws
         -> Program.Result
     {
@@ -30,12 +30,12 @@ enum Receipt {
 }
 
 extension Program.Result {
-    /// The lines of the output, each a JSON object.
+    /// The lines of the output, parsed as JSON objects.
     var objects: [JSON] {
         get throws { try lines.map { try JSONDecoder().decode(JSON.self, from: Data($0.utf8)) } }
     }
 
-    /// The only object of the output.
+    /// The only JSON object in the output.
     var object: JSON {
         get throws {
             let objects = try objects

@@ -11,7 +11,7 @@ struct InputTests {
         do { return try Fixtures.file("receipts/xcode.receipt") } catch { return [] }
     }()
 
-    /// What Windows' editors put before UTF-8.
+    /// The byte order mark that Windows editors write before UTF-8.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     static let base64 = Data(trial).base64EncodedString()
@@ -123,7 +123,7 @@ struct InputTests {
     @Test("or else it is rejected with a code of its own", arguments: others.sample(12))
     func refused(_ other: (name: String, bytes: [UInt8], code: String)) throws {
         let result = try Receipt.verify(["file": other.bytes], ["file"])
-        // What looks like nothing that is evidence is none.
+        // Input that doesn't look like evidence must not be treated as evidence.
         let isEvidence =
             !["input.empty", "input.notReceipt", "input.utf16"].contains(other.code)
             || other.name.contains("JSON")

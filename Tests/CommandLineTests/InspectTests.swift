@@ -12,7 +12,7 @@ struct InspectTests {
         let object = try result.object
         #expect(object.verdict == "unverified")
         #expect(result.status == (object["error"] == nil ? 0 : 1))
-        // What cannot be read as a container shows what is there; where it can, it is what the kit wrote.
+        // If the container can't be read, only some parts are shown; if it can, they must equal what the kit wrote.
         if object["error"] == nil || !(object["attributes"]?.array ?? []).isEmpty {
             #expect(JSON.array(Self.outline(object["attributes"])) == entry.expected["attributes"])
         }

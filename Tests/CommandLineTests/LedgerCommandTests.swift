@@ -125,7 +125,7 @@ struct LedgerCommandTests {
             #expect(rows.dropFirst().allSatisfy { $0.hasSuffix(",1 2") })
             #expect(try run(["1"], merge + ["--format", "csv"]).hasSuffix(",1\r\n"))
         }
-        // A row for each of many, with all of them, would be as long as their square.
+        // Listing every identifier for each of many would make the output grow quadratically.
         let many = (10..<25).map(String.init)
         #expect(
             try run(many, []).contains(
@@ -228,7 +228,7 @@ struct LedgerCommandTests {
     }
 }
 
-/// Enough of XML to see that every element that is opened is closed.
+/// Reads enough XML to check that every opened element is closed.
 enum Tags {
     static func areBalanced(_ text: String) -> Bool {
         var open: [Substring] = []

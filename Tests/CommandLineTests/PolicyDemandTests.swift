@@ -25,6 +25,6 @@ struct PolicyDemandTests {
 }
 
 extension String {
-    /// The text with single spaces for line breaks.
+    /// The text with line breaks replaced by single spaces.
     fileprivate var words: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import receipt
 
-/// What a customer's support asks of many files.
+/// Tests the questions of a customer's support about many files.
 @Suite("receipt verify and ledger, for support")
 struct SupportTests {
     private static let options = [

@@ -26,8 +26,8 @@ package indirect enum JSON: Decodable, Equatable, Sendable {
         }
     }
 
-    /// Nil where Foundation rejects the text. The decoder alone does not look at numbers in members that its dictionaries drop,
-    /// for another with a name that looks the same.
+    /// Returns nil if Foundation rejects the text. Also checks numbers in members that the decoder skips, because its
+    /// dictionaries keep only one of several names that look the same.
     package static func read(_ text: [UInt8]) -> JSON? {
         do {
             let json = try JSONDecoder().decode(JSON.self, from: Data(text))
@@ -46,7 +46,7 @@ package indirect enum JSON: Decodable, Equatable, Sendable {
 }
 
 extension JSON {
-    /// A copy with another value at a path such as `items[0].offer`, or without one.
+    /// Returns a copy with another value, or none, at a path such as `items[0].offer`.
     package func setting(_ path: String, _ value: JSON?) -> JSON {
         setting(path.replacing("[", with: ".[").split(separator: "."), value)
     }
@@ -79,7 +79,7 @@ extension JSON {
         }
     }
 
-    /// The text, members in the order of their names. Numbers are whole.
+    /// The JSON text, with members ordered by name. Numbers must be whole.
     package var text: String {
         switch self {
         case .null: "null"
@@ -94,7 +94,7 @@ extension JSON {
         }
     }
 
-    /// The paths of all that is neither an object nor an array, with the value.
+    /// The paths and values of everything that is neither an object nor an array.
     package var leaves: [String: JSON] {
         func inner(_ json: JSON, _ prefix: String) -> [String: JSON] {
             json.leaves.reduce(into: [:]) { $0[prefix + $1.key] = $1.value }

@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// All that the reader finds in a text, in order, numbers as they stand there.
+/// Everything that the reader finds in JSON, in order, with numbers as written.
 package indirect enum JSONTree: Equatable {
     case null
     case bool(Bool)
@@ -57,7 +57,8 @@ package indirect enum JSONTree: Equatable {
         return Double(String(decoding: octets, as: UTF8.self))
     }
 
-    /// Whether there is what Foundation rejects alone: numbers that no Double can hold, and zero with an exponent.
+    /// True if the tree contains numbers that only Foundation rejects: those that a `Double` can't hold, and zero with
+    /// an exponent.
     package var isWider: Bool {
         switch self {
         case .number(let octets):
@@ -86,7 +87,8 @@ package indirect enum JSONTree: Equatable {
         }
     }
 
-    /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their bytes are.
+    /// Returns whether Foundation found the same. Names that look the same are one name in its dictionary, even if
+    /// their bytes differ.
     package func says(_ other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -122,7 +124,7 @@ package indirect enum JSONTree: Equatable {
         start.utf8 + Array(elements.joined(separator: ",".utf8)) + end.utf8
     }
 
-    /// Every character as `\u`, or only those that have to be.
+    /// Returns a JSON string with every character as `\u`, or only with the necessary escapes.
     private static func quoted(_ octets: [UInt8], _ escapes: Bool) -> [UInt8] {
         var text = "\""
         for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
@@ -140,16 +142,17 @@ package indirect enum JSONTree: Equatable {
 }
 
 extension JSONError {
-    /// Whether this is something that Foundation accepts in the text, and the reader does not.
+    /// True for an error that only the reader has: Foundation accepts the text.
     package func isStricter(in text: [UInt8]) -> Bool {
         switch reason {
         case .repeatedName, .tooDeep, .tooManyMembers: return true
         default: break
         }
-        // Foundation takes zeros for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
+        // Foundation takes zeros as a sign of UTF-16 or UTF-32, accepts their byte order marks, and skips that of
+        // UTF-8.
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         if text.prefix(4).contains(0) || marks.contains(where: text.starts(with:)) { return true }
-        // A comma behind the last element or member.
+        // A comma after the last element or member.
         let last = text.prefix(offset).last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let next = offset < text.count ? text[offset] : 0
         return last == UInt8(ascii: ",") && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(next)

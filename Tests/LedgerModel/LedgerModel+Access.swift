@@ -27,7 +27,7 @@ extension LedgerModel {
                 // "Empty in Xcode, which has no server."
                 originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
                 position: denial.position,
-                // Text is silent: of several subscriptions the date of the youngest evidence.
+                // Assumption: with several subscriptions, the date of the latest evidence.
                 knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf, denial.since].compactMap(\.self))
                     .max()
                     ?? -.infinity)
@@ -37,8 +37,8 @@ extension LedgerModel {
     }
 
     /// "Granted, else undetermined (missing and identifiers of all), else denied (the latest since)."
-    // Text is silent: an undetermined answer has since and purchase of the product that had access last, be that one denied; one that had it
-    // never comes last, one that was never bought after all others.
+    // Assumption: an undetermined answer takes since and purchase from the product that had access last, even if that
+    // one is denied. A product that still has access comes last, and one that was never bought comes after all others.
     package func access(
         to products: [String], _ time: Double, staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
     ) -> ModelAccess {
@@ -87,7 +87,7 @@ extension LedgerModel {
     private func isOf(_ position: Int, _ product: String) -> Bool { isSameText(rows[position].product, product) }
 
     /// Design-3, 1: "owned before subscribed, then the longest."
-    // Text is silent: of two that last as long, the later one.
+    // Assumption: of two that end at the same time, the later one.
     private func best(_ entitlements: [ModelEntitlement]) -> ModelEntitlement? {
         var best: ModelEntitlement?
         for one in entitlements {
@@ -103,12 +103,12 @@ extension LedgerModel {
 
     // MARK: Undetermined
 
-    /// Whether something of a subscription is missing that could give access to the product.
+    /// Returns whether missing evidence of a subscription could give access to the product.
     private func lacks(_ chain: [Int], _ product: String, _ time: Double, _ staleAfter: Double) -> Bool {
         guard let missing = missing(chain, time, staleAfter) else { return false }
         let purchases = rows.indices.filter { isOf($0, product) }.map { rows[$0] }
-        // "One of another known type never."
-        // Read as: it was bought, and each purchase of it is a consumable, a non-consumable, a non-renewing or a free subscription.
+        // "One of another known type never." Interpretation: it was bought, and each purchase of it is a consumable, a
+        // non-consumable, a non-renewing or a free subscription.
         if !purchases.isEmpty, purchases.allSatisfy({ isKnownOtherType($0.type) }) { return false }
         // "A subscription that had it (a known period, begun or not, or the productId of an info about an unseen one)."
         if members(chain).contains(where: { isOf($0, product) }) { return true }
@@ -122,7 +122,7 @@ extension LedgerModel {
         return missing == "productChange" && purchases.isEmpty
     }
 
-    /// Whether any renewal info names the product.
+    /// Returns whether any renewal info names the product.
     func isNamed(_ product: String, _ chain: [Int]) -> Bool {
         infos(chain).map(\.renewal).contains { info in
             [info.preference, info.product].compactMap(\.self).contains { isSameText($0, product) }
@@ -139,11 +139,12 @@ extension LedgerModel {
     }
 
     /// "since is when the last known access ended."
-    // Text is silent on "purchase": in each subscription the latest of the product that has begun; one that never ran only where nothing
-    // else is. Of several subscriptions the one that gave access last.
+    // Assumption on "purchase": in each subscription, the latest period of the product that has begun. A period that
+    // never ran is used only if there is no other. With several subscriptions, the one that gave access last.
     private func denial(_ product: String, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
         var best = ModelDenial()
-        // "knownAsOf is never before a date that the answer rests on": it rests on all subscriptions that have the product or name it.
+        // "knownAsOf is never before a date that the answer rests on": it is based on all subscriptions that have the
+        // product or name it.
         let named = chains.filter { isNamed(product, $0) }.map { knownAsOf($0, time) }
         var dates: [Double] = []
         func rank(_ denial: ModelDenial) -> (Double, Int, Double) {
@@ -187,7 +188,7 @@ extension LedgerModel {
         return best
     }
 
-    /// When the last access by what is no subscription ended.
+    /// Returns the end of the last access by a purchase that isn't a subscription.
     private func lastEnd(
         _ product: String, _ others: [Int], _ time: Double, _ nonRenewing: ((Row) -> Double?)?
     ) -> Double? {
@@ -202,7 +203,8 @@ extension LedgerModel {
     private func reason(_ position: Int, _ chain: [Int], _ since: Double?, _ time: Double) -> String {
         guard rows[position].start <= time else { return "notStarted" }
         if rows[position].isVoid { return "revoked" }
-        // "Another product or subscription took its place": also if it was revoked for that, or in its grace period.
+        // "Another product or subscription took its place": also if it was revoked for that reason, or in its grace
+        // period.
         if overtaken.contains(position) || rows[position].upgraded != nil || causes[position] == .replacement {
             return "replaced"
         }
@@ -210,7 +212,7 @@ extension LedgerModel {
         return rows[position].isRevoked(time) ? "revoked" : "expired"
     }
 
-    /// What is no subscription.
+    /// Returns the denial for a purchase that isn't a subscription.
     private func other(_ position: Int, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
         let row = rows[position]
         var denial = ModelDenial(reason: "notAnEntitlement", position: position, knownAsOf: knownAsOf(position, time))
@@ -225,7 +227,7 @@ extension LedgerModel {
         return denial
     }
 
-    /// Text is silent on what is no subscription: what is known of it is as of its latest copy, or its revocation.
+    /// Assumption for purchases that aren't subscriptions: the date of the latest copy, or of the revocation.
     private func knownAsOf(_ position: Int, _ time: Double) -> Double {
         let row = rows[position]
         if row.isSubscription, let chain = chains.first(where: { isOneChain(rows[$0[0]].latest, row.latest) }) {

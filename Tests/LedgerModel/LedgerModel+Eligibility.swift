@@ -1,11 +1,11 @@
 // Introductory offers: facts on subscriptions, 6; design-3, 1; section 1.
 
 package enum ModelEligibility: Equatable, Sendable {
-    /// The reason: `newCustomer` or `lapsed`.
+    /// Eligible for this reason: `newCustomer` or `lapsed`.
     case eligible(String, knownAsOf: Double)
-    /// The reason: `offerUsed` or `subscribed`, and the position of the purchase that shows it.
+    /// Not eligible for this reason: `offerUsed` or `subscribed`, with the position of the purchase that shows it.
     case ineligible(String, position: Int, knownAsOf: Double)
-    /// The reason: `noProducts`, `missing`, `unknownGroup` or `incompleteHistory`.
+    /// Undetermined for this reason: `noProducts`, `missing`, `unknownGroup` or `incompleteHistory`.
     case undetermined(String, knownAsOf: Double?)
 }
 
@@ -19,12 +19,12 @@ extension LedgerModel {
         return eligibility(own, isUnknown, time, staleAfter, assumingCompleteHistory)
     }
 
-    /// Of all products of a group.
+    /// `products` must be all products of a group.
     package func eligibility(
         ofProducts products: [String], _ time: Double, staleAfter: Double = 0, assumingCompleteHistory: Bool = false
     ) -> ModelEligibility {
         if products.isEmpty { return .undetermined("noProducts", knownAsOf: nil) }
-        // Read as: also a product that a renewal info names, since a subscription renews within its group.
+        // Interpretation: also a product that a renewal info names, since a subscription renews within its group.
         let named = chains.filter { chain in
             products.contains { product in
                 members(chain).contains { isSameText(product, rows[$0].product) } || isNamed(product, chain)
@@ -60,8 +60,9 @@ extension LedgerModel {
         }
         // Rule 57.
         if own.contains(where: hasHole) { return .undetermined("incompleteHistory", knownAsOf: asOf) }
-        // "newCustomer needs an app receipt in the ledger or the caller's word. Never eligible because nothing could be looked up."
-        // Read as: so does a lapsed customer, whose introductory offer may be older than what is known.
+        // "newCustomer needs an app receipt in the ledger or the caller's word. Never eligible because nothing could be
+        // looked up." Interpretation: a customer whose subscription expired needs it too, because the introductory
+        // offer may be older than the evidence.
         guard isComplete || !receipts.isEmpty else { return .undetermined("incompleteHistory", knownAsOf: asOf) }
         // "undetermined while something of a subscription of the group is missing, and has knownAsOf."
         // Rule 59: "also with that word".

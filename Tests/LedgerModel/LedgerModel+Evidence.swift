@@ -2,10 +2,11 @@ package import Foundation
 package import ReceiptFields
 package import ReceiptKit
 
-// The only file of the model that knows the library: it takes the evidence's own values, and no answer of the ledger.
+// The only file of the model that uses the library: it takes the evidence's own values, but none of the ledger's
+// answers.
 
 extension LedgerModel {
-    /// The model of what evidence says.
+    /// Creates a model of evidence.
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
         let read = ModelEvidence(evidence)
         let isSandbox = evidence.first?.environment == .sandbox
@@ -14,7 +15,7 @@ extension LedgerModel {
             isSandbox: isSandbox)
     }
 
-    /// The model of the purchases in one receipt, as another program read them.
+    /// Creates a model of the purchases in one receipt, as decoded by another program.
     package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false, isSandbox: Bool = false) {
         var receipt = ModelReceipt()
         receipt.created = receiptDate

@@ -1,9 +1,9 @@
-// How long a grace period lasts, and what ends it early: rules 23 to 28.
+// Rules 23 to 28: how long a grace period lasts, and what ends it early.
 
 extension LedgerModel {
     // MARK: Rule 23
 
-    /// The signed statuses of a subscription: of several at one date the least denying.
+    /// Returns the signed statuses of a subscription. Of several with one date, the one that denies least.
     func statuses(_ chain: [Int]) -> [ModelSignedStatus] {
         let ranks = [1, 4, 3, 2, 5]
         func rank(_ status: ModelSignedStatus) -> Int { status.code.flatMap(ranks.firstIndex(of:)) ?? 9 }
@@ -13,7 +13,7 @@ extension LedgerModel {
         }
     }
 
-    /// The period that a status is about; nil for one that no evidence shows.
+    /// Returns the period that a status is about, or nil for one that no evidence shows.
     private func subject(_ status: ModelSignedStatus, _ chain: [Int]) -> Int? {
         switch status.info.map({ subject($0, chain) }) {
         case .period(let position)?: position
@@ -26,7 +26,7 @@ extension LedgerModel {
         statuses(chain).filter { subject($0, chain) == position }
     }
 
-    /// The statuses of notifications with an info.
+    /// Returns the statuses of notifications with an info.
     func beside(_ info: ModelRenewal) -> [Int] { statuses.filter { $0.info == info }.compactMap(\.code) }
 
     // MARK: Rules 24 and 25
@@ -54,7 +54,7 @@ extension LedgerModel {
         product.map { isSameText($0, rows[position].product) } ?? true
     }
 
-    /// Rule 27: an info that ends grace.
+    /// Rule 27: returns whether an info ends grace.
     private func endsGrace(_ info: ModelRenewal, _ expiration: Double) -> Bool {
         if givesGrace(info, expiration) { return false }
         let beside = beside(info)
@@ -73,7 +73,7 @@ extension LedgerModel {
             })
     }
 
-    /// Rule 26: statuses of grace without a date.
+    /// Rule 26: returns the statuses of grace without a date.
     func graceNotices(_ position: Int, _ chain: [Int]) -> [Double] {
         if giving(position, chain) != nil { return [] }
         return statuses(about: position, chain).filter { $0.code == 4 && isOfItsProduct($0.product, position) }
@@ -82,7 +82,7 @@ extension LedgerModel {
 
     var longestGrace: Double { isSandbox ? day : 28 * day }
 
-    /// Until when access lasts beyond the period's expiration.
+    /// Returns the end of access after the period's expiration.
     package func graceEnd(_ position: Int, _ chain: [Int], _ staleAfter: Double) -> Double? {
         guard isNatural(position) else { return nil }
         let term = rows[position].term
@@ -115,7 +115,7 @@ extension LedgerModel {
         return ([end] + [rows[position].revoked].compactMap(\.self) + replacements(of: position, chain)).min()
     }
 
-    /// When a product or a subscription began that took the place of the one in its grace period.
+    /// Returns the dates when a product or a subscription began that replaced the one in its grace period.
     private func replacements(of position: Int, _ chain: [Int]) -> [Double] {
         let others = chain.filter { other in
             position < other && !overtaken.contains(other) && !leftAside.contains(other)

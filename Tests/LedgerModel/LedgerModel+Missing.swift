@@ -1,7 +1,7 @@
-// What evidence of a subscription is missing: rules 34 to 49.
+// Rules 34 to 49: missing evidence of a subscription.
 
 extension LedgerModel {
-    /// `renewal`, `billingRecovery`, `productChange`, or nil.
+    /// Returns `renewal`, `billingRecovery`, `productChange`, or nil.
     package func missing(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> String? {
         // Rule 34.
         if !entitled(chain, time, staleAfter).isEmpty {
@@ -97,7 +97,7 @@ extension LedgerModel {
         return hasGrace ? nil : first
     }
 
-    /// A lone addition of seats says nothing of the period that it was added to.
+    /// A lone addition of seats says nothing about the period that it was added to.
     private func revocation(_ position: Int) -> Double? {
         let knowsBase = family(position).contains { member in
             rows[member].claims.contains { $0.form == .transaction && !($0.isSeatAddition && $0.isSubscription) }
@@ -119,7 +119,7 @@ extension LedgerModel {
         return !statuses(chain).contains { [1, 3, 4].contains($0.code) && $0.date >= revoked && $0.date < next }
     }
 
-    /// When the next period begins that ran.
+    /// Returns the start of the next period that ran.
     private func startOfNext(_ position: Int, _ chain: [Int]) -> Double {
         let next = chain.first { other in
             position < other && !overtaken.contains(other)

@@ -1,11 +1,11 @@
-// Which period a renewal info is about, and what it says of renewal: rules 21, 22, 30 and 32.
+// Rules 21, 22, 30 and 32: the period that a renewal info is about, and what it says about renewal.
 
 extension LedgerModel {
     package enum Subject: Equatable, Sendable {
         case period(Int)
         /// A period that no transaction shows.
         case unseen
-        /// No period that is known.
+        /// No known period.
         case nothing
     }
 
@@ -44,12 +44,12 @@ extension LedgerModel {
         latest(infos(about: position, chain))
     }
 
-    /// Rule 44: the info about an unseen period that was signed last.
+    /// Rule 44: the latest info about an unseen period.
     package func latestUnseen(_ chain: [Int]) -> ModelRenewal? {
         latest(infos(chain).filter { $0.subject == .unseen }.map(\.renewal))
     }
 
-    /// Rule 32: the info whose words a status shows.
+    /// Rule 32: the info that a status is based on.
     package func renewal(_ chain: [Int], _ time: Double) -> ModelRenewal? {
         guard !isSucceeded(chain, time), let position = known(chain, time) else { return nil }
         return latestInfo(about: position, chain)

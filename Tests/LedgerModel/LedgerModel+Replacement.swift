@@ -1,7 +1,7 @@
-// Which periods never ran, and which ended which: section 2. What ends a grace period is in LedgerModel+Grace.swift.
+// Section 2: which periods never ran, and what ended each. The end of grace periods is in LedgerModel+Grace.swift.
 
 extension LedgerModel {
-    /// The ends of all rows: by themselves, by what replaced them, and by the subscription that took their subscription's place.
+    /// Finds the end of each row: its own, that of its replacement, or that of its subscription's successor.
     mutating func endPeriods() {
         ends = rows.map(\.end)
         causes = rows.map { $0.isVoid || $0.end < $0.term ? .revocation : .expiration }
@@ -9,14 +9,17 @@ extension LedgerModel {
         for chain in chains { succeed(chain) }
     }
 
-    /// Goes through a subscription in the order of starts. What starts and runs ends what it replaces.
+    /// Goes through a subscription in the order of starts. A period that starts and runs ends the period that it
+    /// replaces.
     private mutating func replace(in chain: [Int]) {
-        /// Until when each period ran, also one that counts as never purchased now: "What ran can't be erased."
+        /// The end of each period that ran, including those that are now treated as never purchased: "What ran can't be
+        /// erased."
         var ran: [Int: Double] = [:]
         for position in chain where rows[position].start < rows[position].term {
             let row = rows[position]
             let running = chain.filter { row.start < ran[$0] ?? -.infinity }
-            // Read as: "replaced is gone" also where the customer soon left the product that overtook a renewal after it had been charged.
+            // Interpretation: "replaced is gone" also applies if the customer soon left the product that overtook an
+            // already charged renewal.
             let beside = chain.filter { other in
                 guard let end = ran[other], !overtaken.contains(other) else { return false }
                 let isLater = row.chargedAhead.map { $0 <= rows[other].start } ?? false
@@ -26,7 +29,8 @@ extension LedgerModel {
             if neverRan(row, beside: beside, in: chain, ran) {
                 overtaken.insert(position)
                 end(position, at: row.start, .replacement)
-                // Read as: the product that overtook it replaced the period before, which Apple doesn't call upgraded.
+                // Interpretation: the product that overtook it replaced the previous period, which Apple doesn't mark
+                // as upgraded.
                 let changes = beside.filter {
                     isOther(rows[$0], row) && !rows[$0].isVoidRenewal && row.start - day <= rows[$0].start
                         && mayEnd(rows[$0], row)
@@ -55,9 +59,8 @@ extension LedgerModel {
                 }
                 if goesOn { leftAside.insert(position) }
             }
-            // Rule 16.
-            // Read as: what was voided and is called no RENEWAL ran, also where nothing but a receipt shows it: "Replaced is gone, also
-            // if the new one is refunded", and only renewals are charged ahead.
+            // Rule 16. Interpretation: a voided period that isn't called RENEWAL did run, even if only a receipt shows
+            // it: "Replaced is gone, also if the new one is refunded", and only renewals are charged ahead.
             for old in running where !row.isVoidRenewal && replaces(row, rows[old]) {
                 ran[old] = row.start
                 end(old, at: row.start, .replacement)
@@ -77,15 +80,15 @@ extension LedgerModel {
     }
 
     /// "Another product of the same subscription, or another billing plan of the same product."
-    // Text is silent: plans of which one is not known are not another's.
+    // Assumption: if one plan is unknown, the plans don't differ.
     private func isOther(_ a: Row, _ b: Row) -> Bool {
         if !isSameText(a.product, b.product) { return true }
         guard let one = a.transaction?.billingPlan, let two = b.transaction?.billingPlan else { return false }
         return !isSameText(one, two)
     }
 
-    /// Design-2: "Absent isUpgraded says something only if signed after the replacement began; otherwise dates tell." Two periods of one
-    /// product that overlap: none is ended.
+    /// Design-2: "Absent isUpgraded says something only if signed after the replacement began; otherwise dates tell."
+    /// If two periods of one product overlap, neither ends the other.
     private func replaces(_ new: Row, _ old: Row) -> Bool {
         if !isOther(new, old) || !mayEnd(new, old) { return false }
         if old.upgraded != nil { return true }
@@ -93,7 +96,7 @@ extension LedgerModel {
         return transaction.date <= new.start
     }
 
-    /// Rule 5: what is of unknown type neither replaces nor is replaced, unless a transaction says so.
+    /// Rule 5: a purchase of unknown type neither replaces nor is replaced, unless a transaction says so.
     private func mayEnd(_ new: Row, _ old: Row) -> Bool {
         !new.isOfUnknownType && !old.isOfUnknownType || old.upgraded != nil
     }
@@ -102,7 +105,7 @@ extension LedgerModel {
         isSandbox || isXcode ? min(day, (renewal.term - renewal.start) / 10) : day
     }
 
-    /// An info signed at or after both starts has the other's expiration as its renewal date.
+    /// Returns whether an info signed at or after both starts has the other's expiration as its renewal date.
     private func isMostRecent(_ other: Row, after renewal: Row, in chain: [Int]) -> Bool {
         renewals.contains { info in
             isSameText(info.chain, original(chain)) && info.renewalDate == other.term
@@ -137,12 +140,12 @@ extension LedgerModel {
 
     /// Rule 12.
     private func neverRan(_ row: Row, beside running: [Int], in chain: [Int], _ ran: [Int: Double]) -> Bool {
-        // Read as: what any copy calls a PURCHASE is no renewal.
+        // Interpretation: a purchase that any copy calls PURCHASE is not a renewal.
         if row.isPurchase { return false }
         if isDisowned(row, in: chain) { return true }
         if let upgraded = row.upgraded, upgraded <= row.start { return true }
-        // Read as: a transaction that was signed clean after the start shows that it ran, whatever dates say; a receipt does only where
-        // dates alone don't tell, because "receipts list overtaken renewals".
+        // Interpretation: a clean transaction signed after the start shows that it ran, whatever the dates. A receipt
+        // shows it only if the dates don't decide, because "receipts list overtaken renewals".
         if row.isShownAfterItsStart { return false }
         for place in running {
             let other = rows[place]
@@ -151,29 +154,31 @@ extension LedgerModel {
                 other.start + margin(row) < row.start && showsChange(row, other, in: chain, ran[place] ?? row.start)
             if other.start < row.start, !isShown, isOvertaken(row, by: other, in: chain) { return true }
             if row.claims.contains(where: { $0.isClean && $0.date >= row.start }) { continue }
-            // Read as: called upgraded later, it was upgraded at or before its start if the product beside it was there first and
-            // nothing else explains the upgrade.
+            // Interpretation: if it was marked as upgraded later, it was upgraded at or before its start if the
+            // overlapping product was there first and nothing else explains the upgrade.
             if row.upgraded == nil || isExplained(row, without: other, in: chain) { continue }
             if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
         }
         return false
     }
 
-    /// Whether another product, which still runs at the start of a renewal, began when the renewal had been charged ahead.
+    /// Returns whether another product, which still runs at the start of a renewal, began after the renewal had been
+    /// charged ahead.
     private func isOvertaken(_ row: Row, by other: Row, in chain: [Int]) -> Bool {
         // Facts, 11: "a row starting exactly at the expiry of an earlier row of the same product (a renewal charged in advance) loses
         // to a row of another product that began inside that earlier row."
         for place in chain where !overtaken.contains(place) {
             let before = rows[place]
             guard before.term == row.start, before.start <= other.start else { continue }
-            // Read as: a downgrade renews to another product than the row before is of.
+            // Interpretation: a downgrade renews to a different product than the previous row's.
             if !isOther(before, row) || row.start - day <= other.start { return true }
         }
-        // Read as: a transaction that shows that it was charged ahead tells the same of what began later, where the row before is not known.
+        // Interpretation: a transaction that shows that it was charged ahead also shows this for products that began
+        // later, if the previous row is unknown.
         return row.chargedAhead.map { $0 <= other.start } ?? false
     }
 
-    /// Whether a third product began before the evidence that the period was upgraded.
+    /// Returns whether a third product began before the evidence that the period was upgraded.
     private func isExplained(_ row: Row, without other: Row, in chain: [Int]) -> Bool {
         chain.map { rows[$0] }.contains { third in
             row.start < third.start && third.start <= row.term && third.start <= row.upgraded ?? row.term
@@ -189,9 +194,10 @@ extension LedgerModel {
         return (own.map(\.start) + own.compactMap(\.originallyPurchased)).min() ?? .infinity
     }
 
-    /// When the subscriptions began that name this one as what was before them.
-    // Read as: they begin as section 1 says, also if all of what they show was refunded. A customer who returned and left again shows that
-    // by another purchase that names this one, unless it renews another such: the one before ends then, or it says RENEWAL.
+    /// Returns the dates when the subscriptions began that name this one as their predecessor.
+    // Interpretation: they begin as in section 1, even if all their known periods were refunded. If a customer returned
+    // and left again, another purchase names this subscription as its predecessor; it doesn't count if it renews
+    // another such purchase, because it then begins at that one's end or says RENEWAL.
     package func successions(_ chain: [Int]) -> [Double] {
         var dates: [Double] = []
         for other in chains where other != chain {
@@ -212,7 +218,8 @@ extension LedgerModel {
     /// "A predecessor's periods that began before the subscription that names it end at the latest when that one begins."
     private mutating func succeed(_ chain: [Int]) {
         for beginning in successions(chain) {
-            // Read as: one that was revoked in the second of the switch was replaced, since the switch is why.
+            // Interpretation: a period revoked in the second of the switch was replaced, because the switch is the
+            // reason.
             for position in chain where rows[position].start < beginning && beginning <= ends[position] {
                 if beginning == ends[position], causes[position] == .expiration { continue }
                 end(position, at: beginning, .replacement)
@@ -220,7 +227,7 @@ extension LedgerModel {
         }
     }
 
-    /// The subscription that the last row to name one names as what was before.
+    /// Returns the predecessor that the last row with one names.
     package func predecessor(_ chain: [Int]) -> [Int]? {
         guard let previous = members(chain).compactMap({ rows[$0].transaction?.previous }).last else { return nil }
         return chains.first { isSameText(original($0), previous) }.flatMap { $0 == chain ? nil : $0 }

@@ -1,8 +1,9 @@
-// Seats that were added to a period: section 2, "Seats".
+// Section 2, "Seats": seats that were added to a period.
 
 extension LedgerModel {
-    /// The periods of a subscription, in the order of starts, as one list for each period that seats were added to: "the base is the
-    /// earliest". Notes which additions are part of a period: those during which another row of it runs anyway.
+    /// Returns the periods of a subscription, in the order of starts, as one list for each period with added seats:
+    /// "the base is the earliest". Records which additions are part of a period: those during which another of its rows
+    /// runs anyway.
     mutating func periods(_ chain: [Int]) -> [[Int]] {
         func rank(_ position: Int) -> Int { rows[position].carriesSeatAddition ? 1 : 0 }
         let ordered = chain.filter { !overtaken.contains($0) }.sorted { a, b in
@@ -13,9 +14,10 @@ extension LedgerModel {
         for position in ordered {
             let row = rows[position]
             let place = lists.lastIndex { isSameText(rows[$0[0]].product, row.product) }
-            // Read as: a transaction that carries the reason belongs to the period of its product in which it begins; where there is
-            // none it is itself the base, since the base carries the reason as well. "Whatever they carry": so does one without the reason that
-            // ends with the base and with one that carries it.
+            // Interpretation: a transaction with the reason belongs to the period of its product in which it begins. If
+            // there is none, it is the base itself, since the base has the reason as well. "Whatever they carry": a
+            // transaction without the reason also belongs if it ends at the same time as the base and one with the
+            // reason.
             let isWithout = place.map { place in
                 rows[lists[place][0]].term == row.term
                     && chain.contains {
@@ -36,16 +38,16 @@ extension LedgerModel {
 
     func family(_ position: Int) -> [Int] { families.first { $0.contains(position) } ?? [position] }
 
-    /// The start of the period that a row shows.
+    /// Returns the start of the period that a row shows.
     package func start(_ position: Int) -> Double {
         let family = family(position)
         if position == family[0] { return rows[position].start }
         return rows[family.first { !rows[$0].isVoid } ?? position].start
     }
 
-    /// "The period's seats are those of all its transactions that aren't revoked, whatever they carry": quantity less revoked seats. Nil
-    /// for members, and where a row of the period has no transaction.
-    // Text is silent: a lone transaction that carries the reason has its own seats, though another one must be missing.
+    /// "The period's seats are those of all its transactions that aren't revoked, whatever they carry": quantity minus
+    /// revoked seats. Nil for members, and if a row of the period has no transaction.
+    // Assumption: a lone transaction with the reason has its own seats, although another one must be missing.
     package func seats(_ position: Int, _ time: Double) -> Int? {
         let family = family(position)
         guard rows[position].isSubscription else { return nil }

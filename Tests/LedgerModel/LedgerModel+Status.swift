@@ -1,8 +1,8 @@
-// What runs, what gives access, and the five states.
+// The running period, access, and the five states.
 
-/// What a subscription's status says.
+/// The status of a subscription.
 package struct ModelStatus: Equatable, Sendable {
-    /// StoreKit's word.
+    /// The state, as StoreKit calls it.
     package let state: String
     package let until: Double?
     package let position: Int?
@@ -20,7 +20,7 @@ package struct ModelEntitlement: Equatable, Sendable {
 extension LedgerModel {
     func runs(_ position: Int, _ time: Double) -> Bool { rows[position].start <= time && time < ends[position] }
 
-    /// The period that counts.
+    /// Returns the period in effect.
     package func running(_ chain: [Int], _ time: Double) -> Int? { chain.last { runs($0, time) } }
 
     /// Section 1, L: "its latest period that has begun, overtaken renewals aside."
@@ -30,7 +30,7 @@ extension LedgerModel {
 
     /// Design-3, 1: a renewal that was charged ahead "counts at the dates in [s, p)" that nothing else of the subscription contains, "revoked
     /// and upgraded rows included".
-    // Text is silent: a renewal that never ran doesn't count ahead either.
+    // Assumption: a renewal that never ran isn't counted ahead either.
     package func ahead(_ chain: [Int], _ time: Double) -> Int? {
         if chain.contains(where: { rows[$0].start <= time && time < rows[$0].term }) { return nil }
         return chain.first { position in
@@ -39,7 +39,7 @@ extension LedgerModel {
         }
     }
 
-    /// The latest period, while it is in its grace period.
+    /// Returns the latest period if it is in its grace period.
     package func inGrace(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> Int? {
         guard let position = latest(chain, time), ends[position] <= time,
             let end = graceEnd(position, chain, staleAfter), time < end
@@ -47,9 +47,9 @@ extension LedgerModel {
         return position
     }
 
-    /// What of a subscription gives access: of each product that runs the last period ("two periods of one product that overlap: the later
-    /// counts"), what was charged ahead, and what is in grace.
-    // Text is silent: there is no grace while another product still runs.
+    /// Returns what gives access in a subscription: the last running period of each product ("two periods of one
+    /// product that overlap: the later counts"), periods charged ahead, and periods in grace.
+    // Assumption: there is no grace while another product is still running.
     package func entitled(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> [ModelEntitlement] {
         let running = chain.filter { runs($0, time) }
         var all = running.filter { position in
@@ -68,14 +68,14 @@ extension LedgerModel {
         return all
     }
 
-    /// All that gives access, in the order of the ledger.
+    /// Returns everything that gives access, in the order of the ledger.
     package func entitlements(
         _ time: Double, _ staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
     ) -> [ModelEntitlement] {
         entitlements(rows.indices, chains, time, staleAfter, nonRenewing)
     }
 
-    /// Those to one product.
+    /// Returns the entitlements to one product.
     func entitlements(
         to product: String, _ time: Double, _ staleAfter: Double, _ nonRenewing: ((Row) -> Double?)?
     ) -> [ModelEntitlement] {
@@ -100,14 +100,14 @@ extension LedgerModel {
         return all.sorted { $0.position < $1.position }
     }
 
-    /// Until when a non-renewing subscription counts, by the duration that the caller gives.
+    /// Returns the end of a non-renewing subscription, according to the caller's duration.
     func seasonEnd(_ position: Int, _ nonRenewing: ((Row) -> Double?)?) -> Double? {
         guard rows[position].isNonRenewing, let end = nonRenewing?(rows[position]) else { return nil }
         return min(end, ends[position])
     }
 
     /// Section 1, 1: "Another subscription names it as its predecessor and has begun, and no period of this one since."
-    // Read as: a period that begins in the same second as the other subscription begins since.
+    // Interpretation: a period that begins in the same second as the other subscription has begun since.
     package func isSucceeded(_ chain: [Int], _ time: Double) -> Bool {
         let own = latest(chain, time).map { rows[$0].start } ?? -.infinity
         return successions(chain).contains { own < $0 && $0 <= time }
@@ -131,7 +131,7 @@ extension LedgerModel {
     }
 
     /// Design-2: "state being StoreKit 2's five: revoked (the latest period), subscribed, inGracePeriod, inBillingRetryPeriod, expired."
-    // Read as: what gives access comes before revoked, so that status and entitlements agree.
+    // Interpretation: access takes precedence over revoked, so that status and entitlements agree.
     private func standing(_ chain: [Int], _ time: Double, _ staleAfter: Double) -> (state: String, position: Int?) {
         if let position = running(chain, time) ?? ahead(chain, time) { return ("subscribed", position) }
         if let position = inGrace(chain, time, staleAfter) { return ("inGracePeriod", position) }
@@ -141,13 +141,13 @@ extension LedgerModel {
     }
 
     /// "status(at:) is nil before the subscription began: the earlier of its original purchase and its first known period."
-    // Text is silent: nor is it nil where a renewal that was charged ahead already gives access.
+    // Assumption: nor is it nil if a renewal charged ahead already gives access.
     package func status(
         _ chain: [Int], _ time: Double, staleAfter: Double = 0, isMissingKnown: Bool = true
     ) -> ModelStatus? {
         let now = standing(chain, time, staleAfter)
         if time < beginning(chain), now.state != "subscribed" { return nil }
-        // Text is silent: until the state, or the period that shows it, is another one; what is missing may change before.
+        // Assumption: until the state or its period changes. The missing evidence may change earlier.
         let until = boundaries(staleAfter).first { time < $0 && standing(chain, $0, staleAfter) != now }
         return ModelStatus(
             state: now.state, until: until, position: now.position,
@@ -157,8 +157,8 @@ extension LedgerModel {
 
     /// Design-3, 1: "knownAsOf counts only evidence that could have shown the change"; section 1: it "is never before a date that the
     /// answer rests on".
-    // Read as: of a transaction at most its period's end; its revocation, or the copy that says of a revoked one that it no longer is; the
-    // beginning of the subscription that took this one's place.
+    // Interpretation: for a transaction, at most its period's end; its revocation, or the copy that says that a revoked
+    // one no longer is; the beginning of the subscription that replaced this one.
     package func knownAsOf(_ chain: [Int], _ time: Double) -> Double {
         let all = members(chain).map { rows[$0] }
         var dates = all.map { min($0.latest.date, max($0.term, $0.start)) } + all.compactMap(\.revoked)
@@ -166,32 +166,32 @@ extension LedgerModel {
         dates += infos(chain).map(\.renewal.date)
         dates += statuses.filter { isSameText($0.chain, original(chain)) }.map(\.date)
         dates += receiptDates(chain) + successions(chain)
-        // An answer rests on the start of the latest period, which may have been charged ahead.
+        // An answer is based on the start of the latest period, which may have been charged ahead.
         if let position = latest(chain, time) { dates.append(rows[position].start) }
         return dates.max() ?? -.infinity
     }
 
-    /// "A receipt that has a purchase of the subscription": when each was created.
+    /// "A receipt that has a purchase of the subscription": the creation dates of such receipts.
     func receiptDates(_ chain: [Int]) -> [Double] {
         members(chain).flatMap { rows[$0].claims }.filter { $0.form == .receipt }.map(\.date)
     }
 
     // MARK: Dates
 
-    /// Every date at which anything could change.
+    /// All dates at which an answer could change.
     package var boundaries: [Double] { boundaries(0) }
 
-    /// When the youngest evidence was signed, or the last thing that it tells of began.
+    /// The date of the latest evidence, or of the latest event in it.
     package var youngest: Double {
         let copies = rows.flatMap(\.claims).flatMap { copy in
-            // Of what is no period, a revocation date ahead of its signing is the date of a change.
+            // For purchases that aren't periods, a revocation date later than the signing date is a date of change.
             let revoked = copy.isSubscription ? nil : copy.revoked
             return [copy.date, copy.purchased, copy.originallyPurchased, revoked].compactMap(\.self)
         }
         return (copies + renewals.map(\.date) + statuses.map(\.date) + receipts.map(\.created)).max() ?? -.infinity
     }
 
-    /// Every boundary, a second before and after.
+    /// Every boundary, one second before and one second after.
     package var instants: [Double] { Set(boundaries.flatMap { [$0 - 1, $0, $0 + 1] }).sorted() }
 
     package func boundaries(_ staleAfter: Double) -> [Double] {

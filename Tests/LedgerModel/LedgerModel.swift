@@ -1,34 +1,34 @@
-/// The rules of the ledger once more, as plain loops over the evidence: no index, no hash, no numbers for names. Slow, and easy to
-/// check. Dates are seconds.
+/// A second implementation of the ledger's rules, as plain loops over the evidence, without indexes, hashing or
+/// interned identifiers. It is slow, and easy to check. Dates are seconds.
 ///
-/// It follows *Rules of the ledger*, a page of the documentation, whose numbers it cites.
+/// It follows *Rules of the ledger*, a page of the documentation, and cites its rule numbers.
 package struct LedgerModel {
     package let isXcode: Bool
-    /// In the order of the ledger.
+    /// The purchases, in the order of the ledger.
     package private(set) var rows: [Row] = []
-    /// Positions of the rows of each subscription, by its first row.
+    /// The positions of each subscription's rows, ordered by its first row.
     package private(set) var chains: [[Int]] = []
-    /// Positions of added seats that are part of a period, which are in no chain.
+    /// The positions of added seats that are part of another period. They are in no chain.
     package internal(set) var parts: Set<Int> = []
-    /// Positions of the rows that make one period, for each that seats were added to: the row that began it, and the additions.
+    /// The positions of rows that form one period with added seats: the row that began it, and the additions.
     package private(set) var families: [[Int]] = []
-    /// Positions of renewals that were overtaken.
+    /// The positions of renewals that were overtaken.
     package internal(set) var overtaken: Set<Int> = []
-    /// Until when each row counts.
+    /// The end of each row.
     package internal(set) var ends: [Double] = []
-    /// What ended each row.
+    /// The cause of each row's end.
     package internal(set) var causes: [Cause] = []
-    /// The renewal infos, and what each is about, in the order of chains.
+    /// The renewal infos and their subjects, in the order of chains.
     package private(set) var infos: [[Info]] = []
     let renewals: [ModelRenewal]
     let statuses: [ModelSignedStatus]
     let isSandbox: Bool
-    /// Positions of voided renewals that are left aside: rule 30.
+    /// The positions of voided renewals that are left aside: rule 30.
     package internal(set) var leftAside: Set<Int> = []
     package let receipts: [ModelReceipt]
     private let seatAdditions: [ModelRow]
 
-    /// What ended a period.
+    /// The cause of a period's end.
     package enum Cause: Sendable {
         case expiration, revocation, replacement
     }
@@ -44,7 +44,7 @@ package struct LedgerModel {
         seatAdditions = isXcode ? [] : Self.seatAdditions(claims)
         var groups: [[ModelRow]] = []
         for row in claims {
-            // All groups that it belongs to are one from now on.
+            // All groups that it belongs to become one.
             let own = groups.indices.filter { group in groups[group].contains { isSame($0, row) } }
             let joined = own.flatMap { groups[$0] } + [row]
             for group in own.reversed() { groups.remove(at: group) }
@@ -74,7 +74,7 @@ package struct LedgerModel {
         infos = chains.map(allInfos)
     }
 
-    // MARK: Which evidence is of one purchase, which purchases are of one subscription
+    // MARK: Evidence of one purchase, and purchases of one subscription
 
     private func isSame(_ a: ModelRow, _ b: ModelRow) -> Bool {
         if isXcode {
@@ -98,19 +98,19 @@ package struct LedgerModel {
         return isShorterOrLess(a.latest.encoding, b.latest.encoding)
     }
 
-    /// Xcode gives every first purchase the identifier 0, which tells nothing.
+    /// Xcode gives every first purchase the identifier 0, so it doesn't identify a subscription.
     func isOneChain(_ a: ModelRow, _ b: ModelRow) -> Bool {
         isSameText(a.chain, b.chain) && (!(isXcode && a.chain == "0") || isSameText(a.product, b.product))
     }
 
     package func original(_ chain: [Int]) -> String { rows[chain[0]].latest.chain }
 
-    /// All purchases of a subscription, added seats among them.
+    /// Returns all purchases of a subscription, including added seats.
     package func members(_ chain: [Int]) -> [Int] {
         rows.indices.filter { rows[$0].isSubscription && isOneChain(rows[$0].latest, rows[chain[0]].latest) }
     }
 
-    // MARK: Which transactions added seats to a period
+    // MARK: Transactions that added seats to a period
 
     private func addsSeats(_ row: ModelRow) -> Bool { seatAdditions.contains { Self.isOneTransaction($0, row) } }
 
@@ -120,10 +120,12 @@ package struct LedgerModel {
 
     /// Section 2: "every transaction of a period to which seats were added carries additionalTransactionReason, also the one from before;
     /// the base is the earliest. The base's Purchase.id is the same before and after."
-    // Read as: of the transactions of a product that end at once the earliest is joined as ever; the others that carry the reason are not.
+    // Interpretation: of a product's transactions with the same end, the earliest is joined as usual, and the others
+    // with the reason are not.
     private static func seatAdditions(_ claims: [ModelRow]) -> [ModelRow] {
         func begin(_ period: [ModelRow]) -> ModelRow? {
-            // Text is silent: of two in the same second the one of which a copy lacks the reason began the period, such as a receipt's.
+            // Assumption: of two in the same second, the one that began the period is the one with a copy that lacks
+            // the reason, such as a receipt's.
             period.min { a, b in
                 if a.purchased != b.purchased { return a.purchased < b.purchased }
                 if a.isSeatAddition != b.isSeatAddition { return b.isSeatAddition }
@@ -136,7 +138,7 @@ package struct LedgerModel {
                 other.isSubscription && isSameText(other.chain, row.chain) && isSameText(other.product, row.product)
             }
             let period = own.filter { $0.expires != nil && $0.expires == row.expires }
-            // "Whatever they carry": one that begins later was added also where it lacks the reason.
+            // "Whatever they carry": a transaction that begins later was added even if it lacks the reason.
             if let base = begin(period), !isOneTransaction(base, row), period.contains(where: \.isSeatAddition),
                 row.isSeatAddition || base.purchased < row.purchased
             {

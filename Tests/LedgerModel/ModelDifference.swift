@@ -1,14 +1,14 @@
 import Foundation
 package import ReceiptKit
 
-/// What a ledger answers otherwise than the model.
+/// The differences between a ledger's answers and the model's.
 package struct ModelDifference {
     private let ledger: PurchaseLedger
     private let model: LedgerModel
 
     package init(_ ledger: PurchaseLedger, _ model: LedgerModel) { (self.ledger, self.model) = (ledger, model) }
 
-    /// The first difference in what doesn't depend on a date.
+    /// Returns the first difference in answers that don't depend on a date.
     package func first() -> String? {
         let (transactions, expected) = (ledger.map(\.transactionID), model.rows.map(\.latest.transaction))
         if transactions != expected { return "the purchases \(transactions): \(expected)" }
@@ -36,10 +36,10 @@ package struct ModelDifference {
         return nil
     }
 
-    /// The first difference at a date.
+    /// Returns the first difference at a date.
     package func first(at time: Double, staleAfter: Double = 0, _ products: [String]) -> String? {
         let date = Date(timeIntervalSince1970: time)
-        // At the end of all time what is owned for good is still owned.
+        // At the end of time, permanent purchases are still owned.
         let time = time == .infinity ? .greatestFiniteMagnitude : time
         let expected = model.entitlements(time, staleAfter)
         let entitlements = ledger.asOf(date, staleAfter: staleAfter).currentEntitlements
@@ -71,7 +71,7 @@ package struct ModelDifference {
         return inShort(answer) == inShort(any) ? nil : "access to \(products) at \(time): \(answer), expected \(any)"
     }
 
-    /// Which of two purchases is shown that give access for as long, or never did, is left open.
+    /// If two purchases give access equally long, or never did, either may be returned.
     private func isSame(_ a: ModelAccess, _ b: ModelAccess) -> Bool {
         switch (a, b) {
         case (.granted(_, let one, let end), .granted(_, let other, let otherEnd)): one == other && end == otherEnd
@@ -82,7 +82,7 @@ package struct ModelDifference {
         }
     }
 
-    /// Of several products: which of two that say as much comes first, is left open.
+    /// Of several products, either may come first if both answers say as much.
     private func inShort(_ answer: ModelAccess) -> [String] {
         switch answer {
         case .granted(_, let state, let end): ["granted", state == "owned" ? state : "", "\(end)"]
@@ -109,7 +109,7 @@ package struct ModelDifference {
             return "what is missing of \(name): \(status.missing?.rawValue ?? "nil"), \(expected.missing ?? "nil")"
         }
         if status.period?.purchase != expected.position.map({ ledger[$0] }) { return "what \(name) shows" }
-        // A date that doesn't exist has no next one.
+        // A date that isn't valid has no next change.
         if time.isFinite, seconds(status.until) != expected.until {
             return "until when, of \(name): \(seconds(status.until) ?? 0), \(expected.until ?? 0)"
         }

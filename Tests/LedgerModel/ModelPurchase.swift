@@ -1,12 +1,12 @@
 extension LedgerModel {
-    /// One purchase: all evidence of it, and what follows.
+    /// One purchase: all its evidence, and the conclusions.
     package struct Row {
-        /// Each that differs once, the one that is verified first.
+        /// The distinct copies, the one that is verified first at the beginning.
         package let claims: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?
         package let transactionReceipt: ModelRow?
-        /// The latest of each kind.
+        /// The latest copy of each kind.
         private let heads: [ModelRow]
         package let type: Int?
         package let expires: Double?
@@ -52,19 +52,20 @@ extension LedgerModel {
         var isMonthlyCommitment: Bool { transaction?.billingPlan == "MONTHLY" }
         var carriesSeatAddition: Bool { claims.contains { $0.isSeatAddition && $0.isSubscription } }
 
-        // MARK: When it began and ended, as far as it says so itself
+        // MARK: Its own beginning and end
 
         package var start: Double {
-            // Text is silent: what was restored was owned since its original purchase; all else begins at its purchase date.
+            // Assumption: a restored purchase was owned since its original purchase; others begin at their purchase
+            // date.
             let isRestorable = isOwned || isOfUnknownType && !isSubscription
             guard isRestorable, let originallyPurchased else { return latest.purchased }
             return min(originallyPurchased, latest.purchased)
         }
 
-        /// Its expiration.
+        /// The expiration date.
         package var term: Double { isSubscription ? expires ?? latest.purchased : .infinity }
 
-        /// When any evidence first called it upgraded.
+        /// The earliest date at which evidence marked it as upgraded.
         package var upgraded: Double? { claims.filter(\.isUpgraded).map(\.date).min() }
 
         /// Design-2: "a consumable's refund only from transactions; other revocations from receipts and transactions; none from
@@ -87,29 +88,30 @@ extension LedgerModel {
             guard [nil, 0, 1].contains(reasons.compactMap(\.revocationReason).first) else { return false }
             if let type = transaction?.revocationType { return type == "REFUND_FULL" }
             // "A revoked FAMILY_SHARED purchase without a type ends on its date; so does one that is also upgraded."
-            // Read as: so does any revoked purchase without a type that is also upgraded, not only of a family share: Apple refunds the rest.
-            // Text is silent: a seat that was assigned was no more bought by who has it than what the family shares.
+            // Interpretation: so does any revoked purchase without a type that is also upgraded, not only a shared one,
+            // because Apple refunds the rest. Assumption: like a shared purchase, an assigned seat wasn't bought by its
+            // user.
             if ["FAMILY_SHARED", "ASSIGNED"].contains(ownership) || upgraded != nil { return false }
-            // jws-2026, 6: of an advanced-commerce purchase the refunds of the items tell.
+            // jws-2026, 6: for an advanced-commerce purchase, the refunds of the items decide.
             return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
         }
 
-        /// Rule 40: revoked for a reason that isn't a refund's.
+        /// Rule 40: revoked for a reason other than a refund.
         var isRevokedForChange: Bool {
             let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
             guard revoked != nil, let reason = reasons.compactMap(\.revocationReason).first else { return false }
             return reason != 0 && reason != 1
         }
 
-        /// Where revocation leaves it.
+        /// The end after a revocation.
         var end: Double {
             guard let revoked else { return term }
             if isFullRefund { return start }
-            // Text is silent: a consumable of which a part was refunded is not revoked.
+            // Assumption: a partly refunded consumable is not revoked.
             return type == 1 ? term : min(term, max(start, revoked))
         }
 
-        /// Whether it counts as never purchased.
+        /// True if it is treated as never purchased.
         package var isVoid: Bool { revoked != nil && end <= start }
 
         package func isRevoked(_ time: Double) -> Bool {
@@ -117,19 +119,19 @@ extension LedgerModel {
             return isVoid || type != 1 && revoked <= time
         }
 
-        // MARK: What shows that it ran
+        // MARK: Evidence that it ran
 
         /// Section 2: "a transaction with reason PURCHASE".
         var isPurchase: Bool { claims.contains { $0.reason == "PURCHASE" } }
-        /// A renewal that was voided counts as never run: section 2, "so does a RENEWAL that was voided".
-        // Text is silent: so does what was revoked before it began, unless a copy calls it a PURCHASE.
+        /// A voided renewal is treated as never run: section 2, "so does a RENEWAL that was voided".
+        // Assumption: so is a period revoked before it began, unless a copy calls it a PURCHASE.
         var isVoidRenewal: Bool {
             isVoid && (claims.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
         }
-        /// A copy that could say so, signed when the period had begun, doesn't call it upgraded or revoked.
+        /// True if a copy that could mark it as upgraded or revoked, signed after the period had begun, doesn't.
         var isShownAfterItsStart: Bool { claims.contains { $0.form == .transaction && $0.isClean && $0.date >= start } }
 
-        /// Any copy at or after its start is clean, or takes it back.
+        /// True if any copy at or after its start is clean, or reverses a revocation.
         var isCleanAfterItsStart: Bool { claims.contains { $0.isClean && $0.date >= start } }
         var isTakenBack: Bool { claims.contains { !$0.isClean && $0.date >= start } }
         var isRenewal: Bool { claims.contains { $0.reason == "RENEWAL" } }
@@ -142,7 +144,7 @@ extension LedgerModel {
         }
 
         var chargedAhead: Double? {
-            // Read as: any copy has the reason, since older ones lack it.
+            // Interpretation: any copy may have the reason, since older ones lack it.
             guard claims.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
             let copies = claims.filter { $0.form == .transaction }
             return copies.map(\.date).filter { start - day <= $0 && $0 < start }.min()

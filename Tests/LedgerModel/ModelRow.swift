@@ -1,12 +1,12 @@
-/// What one piece of evidence says of one purchase: what the ledger's model is made of.
+/// The contents of one piece of evidence about one purchase, from which the ledger's model is built.
 package struct ModelRow: Equatable, Sendable {
-    /// The kinds of evidence. Of two at once that disagree, the last one here is verified.
+    /// The kinds of evidence. If two with the same date disagree, the later one in this list is verified.
     package enum Form: Int, Sendable {
         case transactionReceipt, receipt, transaction
     }
 
     package var form = Form.receipt
-    /// When it was true.
+    /// The date of the evidence.
     package var date = 0.0
     package var encoding: [UInt8] = []
     package var product = ""
@@ -14,32 +14,32 @@ package struct ModelRow: Equatable, Sendable {
     package var purchased = 0.0
     package var original: String?
     package var originallyPurchased: Double?
-    /// Apple's number; 99 for a type that the library doesn't know.
+    /// Apple's number for the type; 99 for a type that the library doesn't know.
     package var type: Int?
     package var expires: Double?
     package var webOrder: Int64 = 0
     package var revoked: Double?
     package var revocationType: String?
     package var revocationReason: Int?
-    /// How much was refunded, in thousandths of a percent.
+    /// The refunded share, in thousandths of a percent.
     package var revocationPercentage: Int?
     package var isUpgraded = false
-    /// Apple's word for who began it: `PURCHASE` or `RENEWAL`.
+    /// Apple's reason for the transaction: `PURCHASE` or `RENEWAL`.
     package var reason: String?
     package var isTrial = false
-    /// Whether a row of a receipt doesn't say whether it was a trial.
+    /// True if it is a receipt's purchase without information about a trial.
     package var isTrialUnknown = false
     package var isIntroductory = false
     package var offer: String?
-    /// Apple's word for who owns it.
+    /// Apple's name for the kind of ownership.
     package var ownership: String?
     package var group: String?
-    /// Apple's word for how the subscription is billed.
+    /// Apple's name for the billing plan.
     package var billingPlan: String?
-    /// The types of what was refunded of the items of an advanced-commerce purchase.
+    /// The types of the item refunds of an advanced-commerce purchase.
     package var itemRefunds: [String?] = []
     package var isSeatAddition = false
-    /// Whether it says anything of seats.
+    /// True if it contains information about seats.
     package var isMultiSeat = false
     package var quantity = 1
     package var revokedSeats = 0
@@ -52,11 +52,11 @@ package struct ModelRow: Equatable, Sendable {
     package var chain: String { original ?? transaction }
     /// Rule 5.
     var isSubscription: Bool { isModelSubscription(type, expires) }
-    /// Whether it neither revokes the purchase nor calls it upgraded.
+    /// True if it is neither revoked nor marked as upgraded.
     var isClean: Bool { revoked == nil && !isUpgraded }
 }
 
-/// An app receipt: it lists everything that was bought until it was created.
+/// An app receipt. It lists everything that was bought until its creation.
 package struct ModelReceipt: Sendable {
     package var created = 0.0
     package var rows: [ModelRow] = []
@@ -64,19 +64,19 @@ package struct ModelReceipt: Sendable {
     package init() {}
 }
 
-/// What a renewal info says of a subscription.
+/// The contents of a renewal info.
 package struct ModelRenewal: Equatable, Sendable {
     package var chain = ""
     package var date = 0.0
     package var encoding: [UInt8] = []
-    /// When the most recent purchase expires.
+    /// The expiration date of the most recent purchase.
     package var renewalDate: Double?
     /// The product of the most recent purchase.
     package var product: String?
     package var isInRetry: Bool?
     package var grace: Double?
     package var willAutoRenew: Bool?
-    /// Apple's number for why the subscription expired.
+    /// Apple's number for the reason of the expiration.
     package var intent: Int?
     package var preference = ""
     package var quantity: Int?
@@ -96,12 +96,12 @@ package struct ModelRenewal: Equatable, Sendable {
 /// The signed status of a notification, or its type GRACE_PERIOD_EXPIRED.
 package struct ModelSignedStatus: Equatable, Sendable {
     package var date = 0.0
-    /// From 1 to 5; nil for any other number.
+    /// The status, from 1 to 5, or nil for any other number.
     package var code: Int?
     package var isGraceExpired = false
     /// The original transaction that it is about.
     package var chain = ""
-    /// The product of the info in it, else of its transaction.
+    /// The product of the nested info, or else of the transaction.
     package var product: String?
     package var info: ModelRenewal?
 
@@ -112,12 +112,12 @@ func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
 }
 
-/// By bytes: `String` asks for canonical equivalence.
+/// Compares bytes, because `String` compares by canonical equivalence.
 func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }
 
 let day = 86_400.0
 
-/// Rule 5: what expires and is of no known other type.
+/// Rule 5: a purchase with an expiration date and not of another known type.
 func isModelSubscription(_ type: Int?, _ expires: Double?) -> Bool {
     if type == 3 { return true }
     return expires != nil && !isKnownOtherType(type)
@@ -126,5 +126,6 @@ func isModelSubscription(_ type: Int?, _ expires: Double?) -> Bool {
 func isKnownOtherType(_ type: Int?) -> Bool { type.map { [0, 1, 2, 4].contains($0) } ?? false }
 func isUnknownType(_ type: Int?) -> Bool { type.map { !(0...4).contains($0) } ?? false }
 
-/// Whether a date is not after the whole second of another one: dates of evidence are whole seconds, those asked about need not be.
+/// Returns whether a date is not after the whole second of another. Dates of evidence are whole seconds; a question's
+/// date may not be.
 func isUpTo(_ time: Double, _ last: Double) -> Bool { time < last + 1 }

@@ -15,7 +15,7 @@ extension RulesModel {
         case undetermined(Set<String>, [String], since: Double?, purchase: Int?, knownAsOf: Double)
     }
 
-    /// What gives access at a date, in the order of the ledger.
+    /// Returns what gives access at a date, in the order of the ledger.
     package func entitlements(_ time: Double, _ staleAfter: Double) -> [Entitlement] {
         var found: [Entitlement] = []
         for position in purchases.indices where !purchases[position].isPeriod {
@@ -30,7 +30,7 @@ extension RulesModel {
         return found.sorted { $0.purchase < $1.purchase }
     }
 
-    /// When access by a purchase that is no period ends, if it gives any.
+    /// Returns the end of access by a purchase that isn't a period, or nil if it gives none.
     private func ownEnd(_ position: Int) -> Double? {
         let purchase = purchases[position]
         if purchase.isVoid { return nil }
@@ -92,7 +92,7 @@ extension RulesModel {
 
     // MARK: Access
 
-    /// Rule 50: of several entitlements the one that counts.
+    /// Rule 50: returns the preferred one of several entitlements.
     private func best(_ entitlements: [Entitlement]) -> Entitlement? {
         var best: Entitlement?
         for other in entitlements {
@@ -168,9 +168,9 @@ extension RulesModel {
         var knownAsOf: Double?
     }
 
-    /// Rule 53: when the last access to a product by a subscription ended.
+    /// Rule 53: returns the end of the last access to a product by a subscription.
     private func lastAccess(_ product: String, _ subscription: Int, _ time: Double) -> Double? {
-        // Without the seconds that `staleAfter` adds.
+        // Without the time that `staleAfter` adds.
         changes(subscription, 0).last {
             $0 <= time && !isGranted(product, by: subscription, $0, 0)
                 && isGranted(product, by: subscription, $0 - 1, 0)
@@ -305,7 +305,7 @@ extension RulesModel {
 
     // MARK: Introductory offers
 
-    /// The products of a group, and its names.
+    /// Returns the products of a group, and its names.
     private func group(_ named: [String], _ name: String?) -> (Set<String>, Set<String>) {
         var products = Set(named)
         var groups = Set([name].compactMap(\.self))

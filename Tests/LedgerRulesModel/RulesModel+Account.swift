@@ -28,7 +28,7 @@ extension RulesModel {
         return dates
     }
 
-    /// What the model knows, a line for each thing.
+    /// Describes the model's state, one line for each item.
     package func account(_ date: (Double?) -> String) -> String {
         var lines: [String] = []
         for (position, purchase) in purchases.enumerated() {

@@ -2,7 +2,7 @@ import LedgerModel
 
 /// Rules 34 to 49.
 extension RulesModel {
-    /// What may be missing of a subscription at a date.
+    /// Returns the evidence of a subscription that may be missing at a date.
     package func missing(_ subscription: Int, _ time: Double, _ staleAfter: Double) -> String? {
         let state = state(subscription, time, staleAfter)
         // 34
@@ -163,7 +163,7 @@ extension RulesModel {
         }
     }
 
-    /// Rule 41: whether an info without a renewal date counts.
+    /// Rule 41: returns whether an info without a renewal date applies.
     private func covers(_ info: Info, _ latest: Int, _ subscription: Int) -> Bool {
         if info.info.renewalDate != nil { return true }
         if isInRetry(info, subscription) || info.info.intent != nil || givesGrace(info) { return true }

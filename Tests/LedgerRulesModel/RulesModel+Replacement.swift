@@ -2,7 +2,7 @@ import LedgerModel
 
 /// Rules 12 to 19.
 extension RulesModel {
-    /// Whether two periods differ: in the product, or in the billing plan.
+    /// Returns whether two periods differ in the product, or in the billing plan.
     func differ(_ a: Int, _ b: Int) -> Bool {
         if !same(purchases[a].product, purchases[b].product) { return true }
         guard let first = purchases[a].plan, let second = purchases[b].plan else { return false }
@@ -10,12 +10,12 @@ extension RulesModel {
         return plan(first) != plan(second)
     }
 
-    /// Whether one period may end another.
+    /// Returns whether one period may end another.
     private func mayEnd(_ a: Int, _ b: Int) -> Bool {
         !purchases[a].isUnknownType && !purchases[b].isUnknownType || purchases[b].upgraded != nil
     }
 
-    /// The ran-until date, as far as rules 12 to 16 have got.
+    /// Returns the ran-until date, as determined by rules 12 to 16 so far.
     private func ranUntil(_ position: Int) -> Double {
         let period = purchases[position]
         if period.neverRan { return period.start }
@@ -30,7 +30,7 @@ extension RulesModel {
         purchases[position].isEnded = true
     }
 
-    /// A day; in sandbox and Xcode a tenth of the renewal's length, a day at most.
+    /// Returns a day, or in sandbox and Xcode a tenth of the renewal's length, at most a day.
     private func dayOf(_ renewal: Int) -> Double {
         guard isSandbox || isXcode else { return secondsOfDay }
         return min(secondsOfDay, (purchases[renewal].expiration - purchases[renewal].start) / 10)
@@ -104,7 +104,7 @@ extension RulesModel {
         return periods.contains { $0 < renewal && isUpgradedBefore(renewal, by: $0, periods) }
     }
 
-    /// What (d) and (e) ask of the other period.
+    /// The conditions of (d) and (e) on the other period.
     private func canOvertake(_ other: Int, _ renewal: Int) -> Bool {
         let (period, own) = (purchases[other], purchases[renewal])
         guard differ(other, renewal), mayEnd(other, renewal), !period.isVoidedRenewal, !period.neverRan else {
@@ -191,7 +191,7 @@ extension RulesModel {
         }
     }
 
-    /// Rule 15, of a period inside which the renewal begins.
+    /// Rule 15, for a period inside which the renewal begins.
     private func endsByRule15(_ renewal: Int, _ position: Int, _ subscription: Int) -> Bool {
         let (own, period) = (purchases[renewal], purchases[position])
         guard own.isRenewal, own.start - period.start > dayOf(renewal) || own.isCleanFromStart else { return false }
@@ -234,7 +234,7 @@ extension RulesModel {
             own.compactMap { purchases[$0].originallyPurchased }.min() ?? .infinity)
     }
 
-    /// Rule 19: whether another subscription took this one's place.
+    /// Rule 19: returns whether another subscription replaced this one.
     func isSucceeded(_ subscription: Int, _ time: Double) -> Bool {
         guard let date = takeovers[subscription].last(where: { $0 <= time }) else { return false }
         return !subscriptions[subscription].contains {

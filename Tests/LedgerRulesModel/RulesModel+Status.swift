@@ -2,9 +2,9 @@ import LedgerModel
 
 /// Rules 21 to 33.
 extension RulesModel {
-    // MARK: What an info is about
+    // MARK: The subject of an info
 
-    /// Rule 21: where a period ends for an info.
+    /// Rule 21: returns the end of a period for an info.
     private func infoEnd(_ position: Int, signed: Double) -> Double {
         let period = purchases[position]
         guard period.isVoid, !period.neverRan else { return period.end }
@@ -17,7 +17,7 @@ extension RulesModel {
         return period.start <= date || period.revocation == nil && period.chargedAhead.map { $0 <= date } ?? false
     }
 
-    /// The copies of a period, and those of what was added to it and is shown as part of it.
+    /// Returns the copies of a period, and of the additions that are shown as part of it.
     private func copies(of position: Int) -> [ModelRow] {
         let base = purchases[position].base
         return purchases[position].copies + purchases.filter { $0.shownIn == position }.flatMap(\.copies)
@@ -50,12 +50,12 @@ extension RulesModel {
     }
     func unseen(_ subscription: Int) -> [Info] { infos[subscription].filter { $0.subject == .unseen } }
 
-    /// The numbers that came in a notification with an info.
+    /// Returns the status numbers of notifications with an info.
     func numbers(with info: Info, _ subscription: Int) -> [Int] {
         statuses[subscription].filter { $0.info?.encoding == info.info.encoding }.compactMap(\.code)
     }
 
-    /// Rule 23: the period of a status; nil where it is about an unseen one, or none.
+    /// Rule 23: returns the period of a status, or nil if it is about an unseen one, or none.
     private func period(of status: ModelSignedStatus, _ subscription: Int) -> Int? {
         if let own = status.info, let info = infos[subscription].first(where: { $0.info.encoding == own.encoding }) {
             switch info.subject {
@@ -91,7 +91,7 @@ extension RulesModel {
 
     // MARK: Grace
 
-    /// Rule 25: whether an info gives grace, whatever its product.
+    /// Rule 25: returns whether an info gives grace, whatever its product.
     func givesGrace(_ info: Info) -> Bool {
         guard info.info.grace != nil else { return false }
         return announcesGrace(info) || info.info.isInRetry != false
@@ -109,7 +109,7 @@ extension RulesModel {
         return !period.isEnded && !period.isEndedBySuccessor
     }
 
-    /// Rule 26: the numbers 4 that are about a period of their product.
+    /// Rule 26: returns the statuses 4 that are about a period of their product.
     func undatedGrace(_ position: Int, _ subscription: Int) -> [ModelSignedStatus] {
         if infos(about: position, subscription).contains(where: { givesGrace($0, of: position) }) { return [] }
         return statuses(4, about: position, subscription).filter {
@@ -117,7 +117,7 @@ extension RulesModel {
         }
     }
 
-    /// Rules 25 to 28: until when a period has grace; nil if it has none.
+    /// Rules 25 to 28: returns the end of a period's grace, or nil if it has none.
     func graceEnd(_ position: Int, _ subscription: Int, _ staleAfter: Double) -> Double? {
         guard endedNaturally(position) else { return nil }
         let period = purchases[position]
@@ -178,7 +178,7 @@ extension RulesModel {
 
     // MARK: The state
 
-    /// Rule 30: whether a period is left aside.
+    /// Rule 30: returns whether a period is left aside.
     func isLeftAside(_ position: Int, _ subscription: Int) -> Bool {
         let period = purchases[position]
         if period.neverRan { return true }
@@ -220,7 +220,7 @@ extension RulesModel {
         }
     }
 
-    /// R: how long Apple retries.
+    /// R: returns how long Apple retries.
     func retry(_ position: Int) -> Double {
         if isSandbox { return secondsOfDay }
         let isLong: Bool
@@ -237,7 +237,7 @@ extension RulesModel {
         purchases[position].isVoid || purchases[position].revocation.map { $0 <= time } ?? false
     }
 
-    /// Rule 31: whether Apple's last word about a period is retry.
+    /// Rule 31: returns whether Apple's latest evidence about a period shows retries.
     private func isLastWordRetry(_ position: Int, _ subscription: Int) -> Bool {
         let latest = infos(about: position, subscription).last
         if let latest, isInRetry(latest, subscription) { return true }
@@ -249,7 +249,7 @@ extension RulesModel {
         package var period: Int?
     }
 
-    /// Rule 31; nil before the subscription began.
+    /// Rule 31. Returns nil before the subscription began.
     package func state(_ subscription: Int, _ time: Double, _ staleAfter: Double) -> State? {
         let periods = subscriptions[subscription]
         if let running = periods.last(where: { contains($0, time) }) {
@@ -270,7 +270,7 @@ extension RulesModel {
         return State(name: "expired", period: latest)
     }
 
-    /// Every date at which an answer about a subscription may change by itself.
+    /// Returns every date at which an answer about a subscription may change without new evidence.
     func changes(_ subscription: Int, _ staleAfter: Double) -> [Double] {
         var dates = [beginning(subscription)] + takeovers[subscription]
         for position in subscriptions[subscription] {
@@ -282,13 +282,13 @@ extension RulesModel {
         return Set(dates).sorted()
     }
 
-    /// Rule 31: until when the state holds.
+    /// Rule 31: returns the date until which the state lasts.
     package func until(_ subscription: Int, _ time: Double, _ staleAfter: Double) -> Double? {
         let now = state(subscription, time, staleAfter)
         return changes(subscription, staleAfter).first { $0 > time && state(subscription, $0, staleAfter) != now }
     }
 
-    // MARK: What goes with it
+    // MARK: Dates of the state
 
     /// Rule 32.
     package func renewalOffSince(_ subscription: Int, _ time: Double) -> Double? {

@@ -1,22 +1,23 @@
 package import LedgerModel
 package import ReceiptKit
 
-/// The ledger as the page *Rules of the ledger* tells it, written from that page alone. Its numbers are the page's; nothing here is fast.
+/// The ledger according to the page *Rules of the ledger*, implemented from that page alone. It cites the page's rule
+/// numbers, and isn't optimized.
 package struct RulesModel {
     package struct Purchase {
         /// Rule 2: the preferred copy first.
         package var copies: [ModelRow]
-        /// Rule 20: bought to add seats.
+        /// Rule 20: true if bought to add seats.
         var isAddition = false
-        /// Rule 20: the period that it is part of, if it isn't one of its own.
+        /// Rule 20: the period that it is part of, unless it is its own.
         var shownIn: Int?
         /// Rule 20: the period whose seats it adds to.
         var base: Int?
-        // What rules 12 to 19 find.
+        // The result of rules 12 to 19.
         var neverRan = false
         var end = 0.0
         var isEnded = false
-        /// Where rules 13 to 17 ended it, if it is void too.
+        /// The date at which rules 13 to 17 ended it, even if it is void.
         var endedAt = Double.infinity
         var isEndedBySuccessor = false
     }
@@ -34,18 +35,18 @@ package struct RulesModel {
     package var purchases: [Purchase] = []
     /// The periods of each subscription, in the order of the ledger.
     package var subscriptions: [[Int]] = []
-    /// Of each subscription, in the order of rule 22.
+    /// The infos of each subscription, in the order of rule 22.
     package var infos: [[Info]] = []
-    /// Of each subscription: the numbers that count (rule 23).
+    /// The applicable statuses of each subscription (rule 23).
     var statuses: [[ModelSignedStatus]] = []
-    /// Of each subscription: GRACE_PERIOD_EXPIRED.
+    /// The GRACE_PERIOD_EXPIRED notifications of each subscription.
     var graceEnds: [[ModelSignedStatus]] = []
-    /// Of each subscription: when another one took over (rule 19), in order.
+    /// The dates when another subscription took over (rule 19), in order, for each subscription.
     var takeovers: [[Double]] = []
     var receipts: [ModelReceipt] = []
     let isXcode: Bool
     let isSandbox: Bool
-    /// What the caller says of non-renewing subscriptions.
+    /// The caller's duration of non-renewing subscriptions.
     package var lasting: (Purchase) -> Double? = { _ in nil }
 
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
@@ -72,7 +73,7 @@ package struct RulesModel {
 
     // MARK: Rules 1 to 10 and 20
 
-    /// Rule 2: copies of one kind with the same bytes are one, dated by the last.
+    /// Rule 2: copies of one kind with the same bytes become one, with the date of the last.
     private static func distinct(_ copies: [ModelRow]) -> [ModelRow] {
         var distinct: [ModelRow] = []
         for copy in copies {
@@ -85,7 +86,7 @@ package struct RulesModel {
         return distinct
     }
 
-    /// Rule 2: whether a copy is preferred to another one.
+    /// Rule 2: returns whether one copy is preferred to another.
     private static func isPreferred(_ a: ModelRow, _ b: ModelRow) -> Bool {
         if a.date != b.date { return a.date > b.date }
         let (first, second) = (a.originallyPurchased ?? -.infinity, b.originallyPurchased ?? -.infinity)
@@ -96,7 +97,7 @@ package struct RulesModel {
         return shorterOrLess(b.encoding, a.encoding)
     }
 
-    /// Rule 20: whether a copy is of a purchase of its own, not joined by line item.
+    /// Rule 20: returns whether a copy shows a separate purchase that isn't joined by line item.
     private static func addsSeats(_ copy: ModelRow, _ copies: [ModelRow]) -> (isAddition: Bool, isUnlined: Bool) {
         let others = copies.filter { same($0.product, copy.product) && same($0.chain, copy.chain) }
         func hasReason(_ copy: ModelRow) -> Bool {
@@ -110,7 +111,7 @@ package struct RulesModel {
         guard let expires = copy.expires else { return (false, false) }
         let together = others.filter { $0.expires == expires }
         guard together.contains(where: hasReason) else { return (false, false) }
-        /// The earliest, where of one second the one without the reason is taken first.
+        /// Returns the earliest. Of several in the same second, the one without the reason comes first.
         func earliest(_ hasReason: (ModelRow) -> Bool) -> ModelRow {
             var earliest = together[0]
             for other in together {
@@ -122,7 +123,7 @@ package struct RulesModel {
             }
             return earliest
         }
-        // The library asks each copy for its own reason here, and all copies of a transaction there.
+        // The library checks each copy's own reason here, and all copies of a transaction there.
         let joined = earliest(\.isSeatAddition)
         let began = earliest(hasReason)
         let isUnlined =
@@ -201,7 +202,7 @@ package struct RulesModel {
         return [1] + Array(purchase.original.utf8)
     }
 
-    /// Rule 20: what an addition belongs to, and whether it is shown as part of that.
+    /// Rule 20: finds the period of an addition, and whether the addition is shown as part of it.
     private mutating func seat(_ addition: Int, _ own: [Int]) {
         let start = purchases[addition].start
         let last = own.last {
@@ -221,7 +222,7 @@ package struct RulesModel {
         }
     }
 
-    /// All purchases of a subscription, those too that are shown as part of others.
+    /// Returns all purchases of a subscription, including those shown as part of others.
     func members(_ subscription: Int) -> [Int] {
         purchases.indices.filter { position in
             subscriptions[subscription].contains(position)
@@ -229,7 +230,7 @@ package struct RulesModel {
         }
     }
 
-    /// Rule 20: whether no copy is known that began its period without the reason.
+    /// Rule 20: returns whether no known copy without the reason began its period.
     func isLoneAddition(_ position: Int) -> Bool {
         let base = purchases[position].base.map { purchases[$0].transactions } ?? []
         let all = purchases[position].transactions + base
@@ -357,23 +358,22 @@ extension RulesModel.Purchase {
         return upgraded == nil && !isMember && refunds.allSatisfy { $0 == "FULL" }
     }
 
-    /// Where it ends by its own dates.
+    /// The end according to its own dates.
     var naturalEnd: Double { isVoid ? start : max(start, min(expiration, revocation ?? .infinity)) }
-    /// Rule 58: whether nothing says whether it was a trial.
-    /// Rule 55.
+    /// Rule 55: true if it was a trial or had an introductory offer. Rule 58 is about trials that aren't known.
     var hadOffer: Bool {
         let wasTrial = field { $0.form == .receipt && !$0.isTrialUnknown ? $0.isTrial : nil } ?? false
         return wasTrial || field { $0.isIntroductory ? true : nil } ?? false
     }
     var isTrialUnknown: Bool { latest.allSatisfy(\.isTrialUnknown) }
 
-    /// When it was upgraded.
+    /// The date when it was upgraded.
     var upgraded: Double? { copies.filter(\.isUpgraded).map(\.date).min() }
     var isPurchaseByApple: Bool { copies.contains { $0.reason == "PURCHASE" } }
     var isRenewal: Bool { copies.contains { $0.reason == "RENEWAL" } }
     var transactions: [ModelRow] { copies.filter { $0.form == .transaction } }
 
-    /// When it was charged ahead.
+    /// The date when it was charged ahead.
     var chargedAhead: Double? {
         guard isRenewal, takesPart else { return nil }
         return transactions.map(\.date).filter { start - secondsOfDay <= $0 && $0 < start }
@@ -385,10 +385,10 @@ extension RulesModel.Purchase {
         return !isPurchaseByApple && revocation.map { $0 <= start } == true
     }
     func isClean(_ copy: ModelRow) -> Bool { copy.revoked == nil && !copy.isUpgraded }
-    /// A copy from its start on that is neither revoked nor upgraded.
+    /// True if a copy dated at or after its start is neither revoked nor upgraded.
     var isCleanFromStart: Bool { copies.contains { $0.date >= start && isClean($0) } }
-    /// Rule 20: each transaction copy carries the reason.
+    /// Rule 20: true if every transaction copy has the reason.
     var isLoneAddition: Bool { !transactions.isEmpty && transactions.allSatisfy(\.isSeatAddition) }
-    /// Whether the period takes part in rules 12 to 17.
+    /// True if the period takes part in rules 12 to 17.
     var takesPart: Bool { start < expiration }
 }

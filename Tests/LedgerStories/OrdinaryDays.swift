@@ -1,15 +1,16 @@
-/// What a server that loses nothing answers about customers, each on one day of theirs.
+/// Collects a server's answers about customers if it loses nothing, for each customer on one day.
 package struct OrdinaryDays: Sendable {
     package private(set) var customers = 0
-    /// Those with an undetermined answer about a product they had, and those of them who have access to it.
+    /// The customers with an undetermined answer about a product they had, and those of them who have access to it.
     package private(set) var undetermined = 0
     package private(set) var undeterminedWithAccess = 0
-    /// What contradicts the customer's access.
+    /// The answers that contradict the customer's access.
     package private(set) var denied: [String] = []
 
     package init() {}
 
-    /// Asks about a customer of production on a day between the first purchase and the horizon, with all evidence up to then.
+    /// Asks about a production customer on a day between the first purchase and the horizon, with all evidence up to
+    /// then.
     package mutating func ask<Ledger: StoryLedger>(_: Ledger.Type, _ story: Story) throws {
         let customer = story.customer
         guard customer.place == .production, let first = story.pieces.first?.date else { return }

@@ -1,5 +1,5 @@
 extension Story {
-    /// What happened, what arrived, and what a ledger answers about the violation.
+    /// Describes what happened, what arrived, and the ledger's answers about the violation.
     package func account<Ledger: StoryLedger>(of _: Ledger.Type, _ violations: [Violation]) -> String {
         var lines = ["story \(seed), \(customer.place.rawValue), \(loss)", "what happened:"]
         lines += customer.log.map { "  \(timestamp($0.date)) \($0.text)" }

@@ -1,11 +1,11 @@
 extension Story {
     /// The invariants that a ledger of this story violates, each with its first violation.
     ///
-    /// - order: any order, any repetition and any tree of merging give an equal ledger with equal answers.
+    /// - order: any order, any repetition and any grouping of merges give an equal ledger with equal answers.
     /// - complete: if nothing is lost, access is granted exactly when the customer has it, up to the last piece.
-    /// - neverDenied: a customer with access isn't denied because a renewal, a recovery or an upgrade was lost.
-    /// - neverGranted: a customer without access is granted it only if what ended it was lost.
-    /// - noTurning: without new evidence nothing turns from undetermined to denied.
+    /// - neverDenied: a customer with access isn't denied it because a renewal, a recovery or an upgrade was lost.
+    /// - neverGranted: a customer without access is granted it only if the evidence of its end was lost.
+    /// - noTurning: without new evidence no answer changes from undetermined to denied.
     /// - agreement: access, status, entitlements and their dates agree with each other.
     package func violations<Ledger: StoryLedger>(
         of _: Ledger.Type, _ invariants: Set<Violation.Invariant> = Set(Violation.Invariant.allCases)

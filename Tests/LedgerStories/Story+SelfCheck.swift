@@ -1,5 +1,5 @@
 extension Story {
-    /// What is wrong with the story itself: what Apple would never do, or wouldn't sign.
+    /// Errors in the story itself: events that can't occur at Apple, or evidence that Apple wouldn't sign.
     package var contradictions: [String] {
         var found = purchaseContradictions
         for (index, subscription) in customer.subscriptions.enumerated() {
@@ -41,7 +41,7 @@ extension Story {
         return found
     }
 
-    /// A subscription gives access by one period at a time.
+    /// Checks that a subscription gives access by one period at a time.
     private func overlaps(of subscription: Int) -> [String] {
         let spans = truth.spans.values.joined().filter { customer.purchases[$0.purchase].subscription == subscription }
             .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
@@ -50,13 +50,13 @@ extension Story {
         }
     }
 
-    /// What no piece tells, lost or not.
+    /// Facts that no piece shows, lost or not.
     private var withoutEvidence: [String] {
         let known = Known(pieces, of: customer)
         var found: [String] = []
         for (index, purchase) in customer.purchases.enumerated() {
             if known.copies[index].isEmpty { found.append("\(purchase.id) is in no evidence") }
-            // A notification that comes late shows nothing of a refund that was reversed within the day.
+            // A late notification doesn't show a refund that was reversed within the day.
             let isBrief = purchase.revocation.map { ($0.reversed ?? .max) - $0.notified < 86_400 } ?? true
             if !isBrief, purchase.upgraded == nil, !known.isShownRevoked(index) {
                 found.append("no evidence tells that \(purchase.id) was revoked")

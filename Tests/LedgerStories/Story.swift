@@ -1,17 +1,17 @@
 package import ReceiptKit
 
-/// A customer, everything that Apple signed about them, and what of it arrived.
+/// A customer, everything that Apple signed about them, and the part of it that arrived.
 package struct Story: Sendable {
     package let seed: UInt64
     package let customer: Customer
     package let truth: Truth
-    /// In the order of their dates.
+    /// The pieces, ordered by date.
     package let pieces: [StoryPiece]
-    /// Those that arrived.
+    /// The pieces that arrived.
     package let kept: [StoryPiece]
     package let lost: [StoryPiece]
     package let loss: String
-    /// How long the app lets a pass last.
+    /// The duration of a pass, according to the app.
     package let passLength: Seconds
     let dice: StoryDice
 
@@ -45,10 +45,10 @@ package struct Story: Sendable {
 
     package var evidence: [VerifiedEvidence] { kept.map(\.evidence) }
 
-    /// The date of the youngest piece that arrived.
+    /// The date of the latest piece that arrived.
     var youngest: Seconds { kept.map(\.date).max() ?? customer.start }
 
-    /// What the customer had or was to have, and one product that no customer ever has.
+    /// The products that the customer had or was to have, and one that no customer ever has.
     var products: [String] {
         let had = customer.purchases.map(\.product.id)
         let chosen = customer.subscriptions.flatMap { $0.states.map(\.preference.id) }

@@ -1,6 +1,6 @@
 internal import TestSupport
 
-/// The same seed gives the same story on every machine.
+/// A random number generator. The same seed gives the same story on every machine.
 package struct StoryDice: RandomNumberGenerator, Sendable {
     private var generator: SeededGenerator
 
@@ -8,17 +8,17 @@ package struct StoryDice: RandomNumberGenerator, Sendable {
 
     package mutating func next() -> UInt64 { generator.next() }
 
-    /// From 0 to one below `bound`, and 0 where that is below 1.
+    /// Returns a number from 0 to `bound` - 1, or 0 if `bound` is below 1.
     package mutating func below(_ bound: Int64) -> Int64 { bound < 1 ? 0 : Int64(next() % UInt64(bound)) }
 
-    /// From `low` to `high`, both included, and `low` where that is the greater one.
+    /// Returns a number from `low` to `high`, both included, or `low` if that is greater.
     package mutating func between(_ low: Int64, _ high: Int64) -> Int64 { low + below(high - low + 1) }
 
     package mutating func chance(_ percent: Int64) -> Bool { below(100) < percent }
 
     package mutating func pick<T>(_ list: [T]) -> T? { list.isEmpty ? nil : list[Int(below(Int64(list.count)))] }
 
-    /// One of the values, each as often as its weight says.
+    /// Returns one of the values, with a frequency proportional to its weight.
     package mutating func pick<T>(weighted list: [(Int64, T)]) -> T? {
         var rest = below(list.map(\.0).reduce(0, +))
         for (weight, value) in list {

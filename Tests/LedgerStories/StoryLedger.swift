@@ -1,8 +1,8 @@
 package import ReceiptKit
 
-/// What the invariants ask of a ledger, in plain values: the library's ledger answers through an adapter.
+/// The questions of the invariants to a ledger, in plain values. An adapter connects the library's ledger.
 package protocol StoryLedger: Equatable {
-    /// - Parameter passLength: how long the app lets a non-renewing subscription last.
+    /// - Parameter passLength: How long the app lets a non-renewing subscription last.
     init(merging evidence: [VerifiedEvidence], passLength: Seconds) throws
     func merging(_ evidence: [VerifiedEvidence]) throws -> Self
 
@@ -11,13 +11,13 @@ package protocol StoryLedger: Equatable {
     func isEntitled(to product: String, at time: Seconds) -> Bool
     func entitlement(to product: String, at time: Seconds) -> StoryEntitlement?
     func entitlements(at time: Seconds) -> [StoryEntitlement]
-    /// Of a subscription, by its original transaction.
+    /// Returns the status of a subscription, by its original transaction.
     func status(of original: String, at time: Seconds) -> StoryStatus?
-    /// The original transactions of its subscriptions.
+    /// The original transactions of the ledger's subscriptions.
     var subscriptions: [String] { get }
 }
 
-/// Dates are seconds since 1970, with a fraction if the ledger's date has one.
+/// Access. Dates are seconds since 1970, with a fraction if the ledger's date has one.
 package enum StoryAccess: Hashable, Sendable {
     case granted(StoryEntitlement)
     case denied(reason: String, since: Double?, knownAsOf: Double?)

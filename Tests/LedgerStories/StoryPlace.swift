@@ -1,7 +1,7 @@
-/// Seconds since 1970, or a number of seconds. Everything that happens, happens at a whole second.
+/// Seconds since 1970, or a number of seconds. All events happen at whole seconds.
 package typealias Seconds = Int64
 
-/// The environment that a story plays in, and how fast its subscriptions run there.
+/// The environment of a story, which decides how fast subscriptions run.
 package enum StoryPlace: String, Sendable {
     case production = "Production"
     case sandbox = "Sandbox"
@@ -16,8 +16,8 @@ package enum StoryPlace: String, Sendable {
         }
     }
 
-    /// For how long after a period's end the rules expect grace, or retries (Apple's longest), and how much later a receipt shows all.
-    /// Xcode keeps production's numbers.
+    /// How long after a period's end the rules expect grace or retries (Apple's maximum), and how much later a receipt
+    /// shows everything. Xcode uses production's numbers.
     var longestGrace: Seconds { self == .sandbox ? 86_400 : 28 * 86_400 }
 
     func longestRetry(isMonthly: Bool) -> Seconds { self == .sandbox ? 86_400 : (isMonthly ? 90 : 60) * 86_400 }
@@ -26,17 +26,18 @@ package enum StoryPlace: String, Sendable {
         self == .sandbox ? 7 * 86_400 : longestRetry(isMonthly: isMonthly)
     }
 
-    /// How long before its end a period of this length may be refunded without hiding a renewal that was charged.
+    /// Returns how long before its end a period of this length may be refunded without hiding a renewal that was
+    /// charged.
     func lastDay(of length: Seconds) -> Seconds { self == .sandbox ? min(length / 10, 86_400) : 86_400 }
 
     struct Pace: Sendable {
         let hour, day, week, month, year: Seconds
-        /// How long before its period a renewal is charged, at most.
+        /// The maximum time by which a renewal is charged before its period.
         let ahead: Seconds
     }
 }
 
-/// From when on Apple signs a member.
+/// The dates from which Apple signs a member.
 enum StoryEra {
     private static func date(_ year: Int64, _ days: Int64) -> Seconds { (year - 1970) * 31_556_952 + days * 86_400 }
 

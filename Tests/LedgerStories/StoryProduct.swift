@@ -1,4 +1,4 @@
-/// What the app sells.
+/// A product of the app.
 package struct StoryProduct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case subscription(Length)
@@ -26,7 +26,7 @@ package struct StoryProduct: Hashable, Sendable {
     package let id: String
     let kind: Kind
     package let group: String?
-    /// In its group; 1 is the highest.
+    /// The level in its group; 1 is the highest.
     let level: Int
 
     private init(_ id: String, _ kind: Kind, _ group: String? = nil, level: Int = 0) {
@@ -35,7 +35,7 @@ package struct StoryProduct: Hashable, Sendable {
 
     var length: Length? { if case .subscription(let length) = kind { length } else { nil } }
 
-    /// Apple's word for the type. Those of SDK 27's new types are published nowhere.
+    /// Apple's name for the type. The names of SDK 27's new types haven't been published.
     var typeWord: String {
         if self == Self.suite { return "Subscription Suite" }
         return switch kind {
@@ -56,7 +56,7 @@ package struct StoryProduct: Hashable, Sendable {
         StoryProduct("pro.year", .subscription(.year), "10", level: 2),
         StoryProduct("max.month", .subscription(.month), "10", level: 1),
     ]
-    /// Billed for a year at once, or each month with a commitment for twelve.
+    /// Products with a yearly payment, or with monthly billing and a commitment for twelve months.
     static let commitments = [
         StoryProduct("plan.year", .subscription(.year), "20", level: 2),
         StoryProduct("plus.year", .subscription(.year), "20", level: 1),
@@ -75,12 +75,12 @@ package struct StoryProduct: Hashable, Sendable {
 
     static func group(of product: StoryProduct) -> [StoryProduct] { all.filter { $0.group == product.group } }
 
-    /// What a customer changes to at once: a higher level, or the same one with the same length.
+    /// The products that a customer changes to immediately: a higher level, or the same level with the same length.
     var upgrades: [StoryProduct] {
         Self.group(of: self).filter { $0 != self && ($0.level < level || $0.level == level && $0.length == length) }
     }
 
-    /// What a customer changes to at the renewal.
+    /// The products that a customer changes to at the renewal.
     var downgrades: [StoryProduct] {
         Self.group(of: self).filter { $0 != self && ($0.level > level || $0.level == level && $0.length != length) }
     }

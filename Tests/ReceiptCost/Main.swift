@@ -11,13 +11,14 @@ import ReceiptReports
     import Darwin
 #endif
 
-/// What one hostile input costs, in a process of its own, beside an honest input of the same size:
+/// Measures the cost of one hostile input in a separate process, compared with an honest input of the same size:
 ///
 ///     receipt-cost WAY ROOT HOSTILE HONEST [ISSUER]
 ///
-/// ISSUER issued the signer of an iOS 6 transaction receipt. The program prints the error's code or `accepted`, the peak of resident memory
-/// in kB during the first reading of HOSTILE, and the best processor times in nanoseconds for HOSTILE and for HONEST, which take turns.
-/// Every reading is by a new verifier, which remembers no chain. With the way `jws` one verifier, which knows the header of HONEST, reads all.
+/// ISSUER issued the signer certificate of an iOS 6 transaction receipt. The program prints the error's code or
+/// `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the minimum processor times
+/// in nanoseconds for HOSTILE and for HONEST, which take turns. Each reading uses a new verifier, with an empty chain
+/// cache. With the way `jws`, one verifier, which has the header of HONEST in its cache, does all readings.
 @main
 struct ReceiptCost {
     static func main() throws {
@@ -55,14 +56,14 @@ struct ReceiptCost {
         print(answer, peak, first * 1_000 / repeats, second * 1_000 / repeats)
     }
 
-    /// Microseconds of processor time: what others do on the machine does not count.
+    /// Returns processor time in microseconds, which excludes other programs.
     private static func cost(of reading: Reading, repeats: Int) -> Int {
         let start = clock()
         for _ in 0..<repeats { _ = reading.answer() }
         return Int(clock() - start)
     }
 
-    /// Linux: the peak starts anew at what is resident now.
+    /// On Linux, this resets the peak to the current resident size.
     private static func resetPeak() {
         try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }
@@ -74,16 +75,16 @@ struct ReceiptCost {
     }
 }
 
-/// How a receipt is handed over.
+/// The way an input is passed to the library.
 enum Way: String {
     case verify, base64, decode, jws
-    /// A JWS that is read by a verifier which has seen none.
+    /// A JWS, read by a verifier that has seen none before.
     case newJWS
-    /// As any evidence, as an iOS 6 transaction receipt, and as a request body for a ledger.
+    /// Evidence of any kind, an iOS 6 transaction receipt, and a request body for a ledger.
     case evidence, transactionReceipt, ledger
 }
 
-/// One input and the way it goes.
+/// One input, and the way to pass it.
 struct Reading {
     private let way: Way
     private let policy: ReceiptPolicy

@@ -53,7 +53,7 @@ struct AttributeTests {
                 SampleSet.Row(6, [1]),
             ]
             + [1_701, 1_702, 1_703, 1_704, 1_708].flatMap {
-                // In the receipt they mean nothing.
+                // In the receipt these attributes have no meaning.
                 [SampleSet.Row($0, []), SampleSet.Row($0, TLV.utf8("com.example.alien"))]
             }
         let set = SampleSet(SampleSet.receipt.rows + hostile)
@@ -98,7 +98,7 @@ struct AttributeTests {
         #expect(Set([receipt, other, receipt]).count == 2)
     }
 
-    // MARK: Attribute 12 alone
+    // MARK: Only attribute 12
 
     @Test("Only attribute 12 is read before the signature, and only as far as it lies")
     func creationDate() throws {

@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptKitTesting
 import Testing
 
-/// StoreKit 2's word for the environment, and the evidence's own text.
+/// Tests StoreKit 2's name for the environment, and the evidence's own string.
 @Suite("Environments")
 struct EnvironmentTests {
     @Test(

@@ -60,15 +60,15 @@ struct LimitTests {
         }
     }
 
-    /// How many elements decoding the sample reads.
+    /// The number of elements that decoding the sample reads.
     private static var elements: Int {
         let attributes = SampleSet.receipt.rows.count + 2 * SampleSet.purchase.rows.count
-        // Each attribute has four; of the values, the two purchases' SETs and those of typed fields are read too.
+        // Each attribute has four elements. The values of the two purchases' SETs and of typed fields are read too.
         let typed = 11 + 2 * (SampleSet.purchase.rows.count - 1) + 2
         return 1 + 4 * attributes + typed
     }
 
-    /// The error for an element that is one too many.
+    /// Returns the error for an element beyond a limit.
     private func refusal(_ element: SampleSet.Element, allowed: Int) -> FormatError {
         FormatError(
             .limitExceeded(.elements, allowed: allowed),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates by another way than the code under test: whole years counted one by one.
+/// A different implementation of dates than the code under test: counts whole years one by one.
 enum Oracle {
     static func isLeap(_ year: Int) -> Bool { year % 400 == 0 || (year % 4 == 0 && year % 100 != 0) }
 
@@ -16,7 +16,7 @@ enum Oracle {
         return total + day - 1
     }
 
-    /// A date that is known to be well-formed: `YYYY-MM-DDThh:mm:ss`, a fraction, `Z` or an offset.
+    /// Parses a date that is known to be well-formed: `YYYY-MM-DDThh:mm:ss`, a fraction, `Z` or an offset.
     static func instant(_ text: String) -> Date {
         let numbers = text.prefix(19).split { !$0.isNumber }.map { Int($0) ?? 0 }
         var seconds = Double(days(to: numbers[0], numbers[1], numbers[2]) * 86_400)

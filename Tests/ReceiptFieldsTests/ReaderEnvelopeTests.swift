@@ -174,12 +174,12 @@ struct ReaderEnvelopeTests {
         }
     }
 
-    /// Goes into an element in an element, without an end.
+    /// Enters nested elements until an error occurs.
     private static func enterEnvelopes(_ reader: inout DERReader) throws(FormatError) {
         try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in try enterEnvelopes(&reader) }
     }
 
-    /// Goes into the contents of an OCTET STRING in an OCTET STRING, without an end.
+    /// Enters nested OCTET STRINGs until an error occurs.
     private static func enterStrings(_ reader: inout DERReader) throws(FormatError) {
         let contents = try reader.element(.octetString)
         try reader.within(contents: contents) { (reader) throws(FormatError) in try enterStrings(&reader) }

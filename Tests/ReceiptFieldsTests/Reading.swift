@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// Lets a reader over `bytes` do something. Readers cannot leave the scope of their bytes, so this is the way for tests.
+/// Runs a closure with a reader of `bytes`. Readers can't leave the scope of their bytes.
 func reading<T>(
     _ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits(), base: Int = 0,
     spent: DERReader.Spent = DERReader.Spent(),
@@ -19,5 +19,5 @@ func walk(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(Form
     }
 }
 
-/// An error at a place in the bytes, with no attribute named.
+/// An error at an offset, without a path to an attribute.
 func fault(_ reason: FormatError.Reason, _ offset: Int) -> FormatError { FormatError(reason, offset: offset) }

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptFields
 import Testing
 
-/// Of transaction receipts, JWS, and options.
+/// Tests UUIDs of transaction receipts, JWS, and options.
 @Suite("UUIDs: one form")
 struct StrictUUIDTests {
     private static let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"

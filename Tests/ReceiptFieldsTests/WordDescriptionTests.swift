@@ -12,7 +12,7 @@ struct WordDescriptionTests {
         (RevocationReason.developerIssue, "developerIssue"), (RevocationReason(rawValue: -1), "-1"),
         (TransactionOffer.OfferType.winBack, "winBack"), (TransactionOffer.PaymentMode.freeTrial, "FREE_TRIAL"),
         (AttributeType(rawValue: 1702), "1702"), (ErrorClass.damaged, "damaged"), (AppPlatform.visionOS, "visionOS"),
-        // What isn't a plain word can't end a line of a log.
+        // A value other than a plain word can't end a line of a log.
         (TransactionReason(rawValue: "a\nb"), #""a\x0ab""#), (RevocationType(rawValue: ""), #""""#),
         (BillingPlanType(rawValue: "\u{e9}"), #""\xc3\xa9""#),
     ]

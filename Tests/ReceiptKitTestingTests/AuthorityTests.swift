@@ -63,7 +63,8 @@ import Testing
             return try bad.encoded()
         }
         #expect(try changed { $0.trailingBytes = [0] } == encoded + [0])
-        // Unused bits are the byte before the signature's 256. Outside what is signed, nothing else changes.
+        // The number of unused bits is the byte before the signature's 256 bytes. Outside the signed part, nothing else
+        // changes.
         let unused = try changed { $0.signatureUnusedBits = 1 }
         #expect(zip(unused, encoded).filter { $0 != $1 }.count == 1)
         #expect(unused[unused.count - 257] == 1)

@@ -7,7 +7,7 @@ import Testing
         .autoRenewable("com.example.monthly", on: .utc(2024, 4, 20)),
     ])
 
-    /// What each defect may change, and nothing else.
+    /// The layers that each defect may change.
     private static let layers: [String: Set<String>] = [
         "content-flipped": ["payload"],
         "signature-flipped": ["signature"],
@@ -31,7 +31,7 @@ import Testing
         "truncated": ["end"],
         "wrong-root": ["signer", "intermediate", "root"],
         "forged-intermediate": ["intermediate"],
-        // Its own issuer: the signer's name for it changes too, and there is no chain.
+        // The certificate is its own issuer, so the signer info's issuer changes too, and there is no chain.
         "self-signed": ["signer", "intermediate", "root", "identifier"],
         "developer-certificate": ["signer", "identifier"],
         "signer-marker-missing": ["signer"],
@@ -80,12 +80,12 @@ import Testing
                 <= Self.signerFields[defect.name, default: 1])
     }
 
-    /// How many fields of the signer's certificate a defect may change, where it is not one at most.
+    /// The number of fields of the signer certificate that a defect may change, if more than one.
     private static let signerFields: [String: Int] = [
         "wrong-root": 3,  // the keys of subject and issuer, and the extensions that name them
         "self-signed": 3,  // issuer, its key, and the extension that names it
         "developer-certificate": 4,  // another certificate: serial number, subject, key, extensions
-        "sha1-certificate-after-its-end": 3,  // one algorithm, which stands in two places
+        "sha1-certificate-after-its-end": 3,  // one algorithm, in two places
     ]
 
     @Test func everyDefectSaysWhatItIs() {
@@ -149,7 +149,7 @@ import Testing
             compare("signedAttributes", left.signedAttributes, right.signedAttributes)
             compare("signerVersion", left.version, right.version)
             guard right.signedAttributes == nil, bad.signedData.content == bad.payload.encoded else { continue }
-            // A content that was flipped after signing keeps the good signature.
+            // Content that was flipped after signing keeps the valid signature.
             let isFlipped = good.payload != bad.payload && left.signature == right.signature
             let signature = try bad.chain.signer.key.signature(over: bad.payload.encoded, digest: right.signatureDigest)
             if !isFlipped { compare("signature", signature, right.signature) }
@@ -157,7 +157,7 @@ import Testing
         return changes
     }
 
-    /// How many attributes differ, taking both levels together.
+    /// Returns the number of attributes that differ, on both levels together.
     private func payloadChanges(from good: TestIssuedReceipt, to bad: TestIssuedReceipt) -> Int {
         func differences(_ left: TestAttributeSet, _ right: TestAttributeSet) -> Int {
             let lost = left.attributes.filter { !right.attributes.contains($0) }
@@ -166,7 +166,7 @@ import Testing
             {
                 return differences(row, spoilt)
             }
-            // The date of issue (8) follows the creation date (12).
+            // The date of issue (8) is derived from the creation date (12).
             let types = Set((lost + gained).map(\.type))
             return types == [8, 12] ? 1 : max(lost.count, gained.count)
         }

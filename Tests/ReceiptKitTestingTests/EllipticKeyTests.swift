@@ -2,7 +2,7 @@ import Crypto
 import ReceiptKitTesting
 import Testing
 
-/// ECDSA keys and signatures: the test vectors of RFC 6979, and swift-crypto as the reference.
+/// Tests ECDSA keys and signatures with the test vectors of RFC 6979, and with swift-crypto as the reference.
 @Suite struct EllipticKeyTests {
     struct Vector: Sendable, CustomTestStringConvertible {
         let curve: TestCurve
@@ -95,7 +95,7 @@ import Testing
             ] {
                 #expect(TestKey(curve, scalar: scalar) == nil)
             }
-            // The smallest one: its point is the base point.
+            // The smallest scalar, whose point is the base point.
             let one = try #require(TestKey(curve, scalar: [UInt8](repeating: 0, count: size - 1) + [1]))
             #expect(one.publicKey.count == 1 + 2 * size)
             let signature = try one.ecdsaSignature(over: [7], digest: .sha512)

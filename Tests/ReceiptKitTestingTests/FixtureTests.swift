@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// The kit must not be made of what it tests.
+    /// The kit must not use the code that it tests.
     @Test func theKitImportsNothingButCrypto() throws {
         let sources = Fixtures.folder.deletingLastPathComponent().appendingPathComponent("Sources/ReceiptKitTesting")
         let files = try #require(FileManager.default.enumerator(atPath: sources.path))
@@ -59,7 +59,7 @@ import Testing
         #expect(issued.bytes.count > 1_500_000)
     }
 
-    /// The JSON is well-formed and has the keys that are promised.
+    /// Checks that the JSON is well-formed and has the documented keys.
     @Test(arguments: FixtureCatalogue.scenarios)
     func expectations(scenario: Scenario) throws {
         let text = Data(try Fixtures.file("receipts/\(scenario.name).json"))

@@ -3,7 +3,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// A JWS taken apart with Foundation and swift-crypto, which share no code with the kit.
+/// A JWS parsed with Foundation and swift-crypto, which share no code with the kit.
 struct JWS {
     let parts: [String]
     let header: [String: Any]

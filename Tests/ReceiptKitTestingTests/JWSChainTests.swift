@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The certificates behind JWS.
+/// Tests the certificates of JWS.
 @Suite struct JWSChainTests {
     @Test func theChainHasTheShapeOfApples() throws {
         let chain = TestAuthority.standard.jws
@@ -38,7 +38,7 @@ import Testing
                 #expect(try certificate.encoded() == certificate.encoded())
             }
         }
-        // Made once: a stored JWS of the kit must lead to this root later too.
+        // The root must not change, because stored JWS of the kit must lead to it later too.
         let digest = TestText.hexadecimal(TestDigest.sha256.hash(try TestAuthority.standard.jwsRootCertificate))
         #expect(digest == "c5e1cf8bea43d42c577defa51f98ac930251782f5dfe1c9cac4e077c23e85c66")
     }

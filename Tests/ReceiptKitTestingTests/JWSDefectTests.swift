@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: JWSDefect.all.sample(100))
     func spoilsOneThing(defect: JWSDefect) throws {
-        // What is around the payload is the same for all kinds.
+        // The parts around the payload are the same for all kinds.
         let isAround = [.form, .header, .chain, .signature].contains(defect.step)
         for kind in isAround ? Array(defect.kinds.prefix(1)) : defect.kinds {
             let good = try #require(Self.good[kind])
@@ -46,13 +46,14 @@ import Testing
         }
     }
 
-    /// How many layers a defect changes, where it is not one at most: of these, the header and the signature that it speaks of.
+    /// The number of layers that a defect changes, if more than one: for these, the header and the signature that
+    /// covers it.
     private static let changes: [String: Int] = [
         "algorithm-none": 2, "algorithm-hs256": 2, "signed-by-key-in-header": 2,
     ]
 
-    /// What the key of the signer's certificate did not sign with ES256 as it stands there. Foundation's base64, which reads it here, takes
-    /// padding and stray bits as they come.
+    /// Defects after which the signature isn't a valid ES256 signature of the signer certificate's key. Foundation's
+    /// base64 decoder, used here, accepts padding and stray bits.
     private static let unsigned: Set<String> = [
         "empty-text", "one-part", "two-parts", "four-parts", "five-parts", "empty-signature", "not-ascii",
         "null-character",
@@ -67,7 +68,7 @@ import Testing
         "header-rewritten", "payload-changed", "payload-rewritten", "payload-of-another",
     ]
 
-    /// swift-crypto's word on the JWS as it would be sent, with the key of the certificate that the kit put into it first.
+    /// Returns swift-crypto's verdict on the JWS as sent, with the key of the certificate that the kit put first.
     private func isSigned(_ issued: TestIssuedJWS) throws -> Bool {
         let parts = issued.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, issued.chain.signer.key.curve == .p256,
@@ -84,13 +85,13 @@ import Testing
         let isWhole = bad.jws.rawParts.isEmpty
         if !isWhole { changes.insert("parts") }
         if good.chain != bad.chain { changes.insert("chain") }
-        // The certificates of the chain stand in the header.
+        // The chain's certificates are in the header.
         if isWhole, good.chain == bad.chain, good.jws.octets(.header) != bad.jws.octets(.header) {
             changes.insert("header")
         }
         if isWhole, good.jws.octets(.payload) != bad.jws.octets(.payload) { changes.insert("payload") }
         if bad.text != bad.jws.text { changes.insert("text") }
-        // What was changed after it was signed keeps the good signature.
+        // A JWS that was changed after signing keeps the valid signature.
         var signed = bad.jws
         try signed.sign(
             with: bad.chain.signer.key, digest: bad.chain.signer.key.curve == .p384 ? .sha384 : .sha256)
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    /// A serial number is whatever a caller makes of it, also nothing.
+    /// A serial number may be anything that a caller sets, even empty.
     @Test(arguments: ["certificate-signature-flipped", "certificate-unpadded", "certificate-stray-bits"])
     func aDefectOfTheSerialNumberNeedsOctets(defect: String) throws {
         let standard = TestAuthority.standard
@@ -148,8 +149,8 @@ import Testing
         #expect(TestKitError.defectNotApplicable("other-device").description.contains("other-device"))
     }
 
-    /// What is known to have gone wrong in verifiers of JWS, numbered as in the catalogue of refusals (JWS-01 and on): each line that is
-    /// about a JWS has its defects.
+    /// Known faults of JWS verifiers, numbered as in the catalogue of refusals (JWS-01 and on): each line about a JWS
+    /// has its defects.
     @Test(
         arguments: [
             (

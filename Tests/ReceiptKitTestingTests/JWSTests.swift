@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// Good JWS: their form, read by Foundation, and their signature, verified by swift-crypto.
+/// Tests valid JWS: their form, read by Foundation, and their signature, verified by swift-crypto.
 @Suite struct JWSTests {
     @Test(arguments: TestJWSKind.allCases)
     func aJWSIsSignedByTheChainThatItBrings(kind: TestJWSKind) throws {
@@ -21,7 +21,7 @@ import Testing
         #expect(try TestAuthority.standard.sign(TestJWSContent.example(kind)) == issued.text, "it can be made again")
     }
 
-    /// The payload of facts that Apple published, with the identifiers replaced: key for key and in the same order.
+    /// A payload that Apple published, with the identifiers replaced: with the same keys in the same order.
     @Test func aTransactionIsWrittenAsApplesServerDoes() {
         var purchase = TestPurchase.consumable("P", on: Date(timeIntervalSince1970: 1_630_024_276), transactionID: "T")
         purchase = purchase.refunded(on: Date(timeIntervalSince1970: 1_640_921_788))
@@ -103,7 +103,8 @@ import Testing
         #expect(appTransaction.payload.members.count == 14)
     }
 
-    /// Nonce first, both in lower case, hyphens kept. The expected value is of `printf … | openssl dgst -sha384 -binary | base64`.
+    /// The nonce comes first, both are in lower case, and hyphens are kept. The expected value is from `printf … |
+    /// openssl dgst -sha384 -binary | base64`.
     @Test func aDeviceIsNamedByAHash() throws {
         let device = TestDeviceVerification(
             deviceVerificationID: "0E3B5C1D-7A42-4D0F-9B61-2F6C8D1E4A57", nonce: "8c4e2d6a-91b7-4f0e-8d35-6a7c1e2f3b40")

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// Notifications and the other JSON bodies in which JWS travel.
+/// Tests notifications and the other JSON bodies that contain JWS.
 @Suite struct NotificationTests {
     @Test func whatIsNestedIsSignedToo() throws {
         let payload = try JWS(TestAuthority.standard.sign(TestNotification())).payload

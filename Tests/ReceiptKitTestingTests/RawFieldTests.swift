@@ -1,11 +1,11 @@
 import ReceiptKitTesting
 import Testing
 
-/// A field may be given as bytes instead of what the properties say, and nothing else changes by it.
+/// A field can be replaced by bytes, and nothing else changes.
 @Suite("Raw fields") struct RawFieldTests {
     private static let octets: [UInt8] = [0xC9, 0x04, 0xDE, 0xAD, 0xBE, 0xEF]
 
-    /// Whether ``octets`` stand once in `changed`, and not in `plain`.
+    /// Returns whether ``octets`` occur once in `changed`, and not in `plain`.
     private func holdsOctetsOnce(_ changed: [UInt8], _ plain: [UInt8]) -> Bool {
         func count(_ bytes: [UInt8]) -> Int {
             bytes.indices.count { bytes[$0...].starts(with: Self.octets) }
@@ -41,7 +41,7 @@ import Testing
         var changed = plain
         changed.rawFields[field] = Self.octets
         #expect(holdsOctetsOnce(try changed.encoded(), try plain.encoded()))
-        // What stands outside of the signed part leaves it alone; the rest is signed as it is.
+        // A change outside the signed part doesn't affect the signature; other changes are signed.
         let isOutside = field == .outerSignatureAlgorithm || field == .signature
         #expect((changed.toBeSigned == plain.toBeSigned) == isOutside)
     }

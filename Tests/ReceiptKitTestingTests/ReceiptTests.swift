@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import Testing
 
 @Suite struct ReceiptTests {
-    /// Genuine device hashes, of Apple's sample and of two published sandbox receipts.
+    /// Genuine device hashes, from Apple's sample and from two published sandbox receipts.
     @Test(arguments: [
         ("0017f2c4bcc0", "020400bc614e", "com.example.SampleApp", "ade3bbd5d98aa9a988ff423287f65f91328da658"),
         (
@@ -24,7 +24,7 @@ import Testing
         #expect(receipt.payload.first(5)?.value == hex(expected))
     }
 
-    /// The attribute types that genuine receipts of each kind have, whatever their order.
+    /// The attribute types in genuine receipts of each kind, in any order.
     @Test(
         arguments: [
             (TestEnvironment.production, TestPlatform.iOS, Array(0...16) + [18, 19, 20, 25]),

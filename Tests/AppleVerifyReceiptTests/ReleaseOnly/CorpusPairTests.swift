@@ -4,13 +4,13 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// What Apple's server answered for a receipt, and what is answered here.
+/// Compares responses of Apple's server for real receipts with this library's.
 @Suite("verifyReceipt: real answers", .enabled(if: Corpus.isAvailable))
 struct CorpusPairTests {
     struct Pair: CustomTestStringConvertible, Sendable {
         let name: String
         let receipt: [UInt8]
-        /// The file, as text: Apple's answer is in it, indented.
+        /// The file's text, which contains Apple's response with indentation.
         let text: String
         let bundleIdentifier: String
         var testDescription: String { name }
@@ -47,12 +47,13 @@ struct CorpusPairTests {
 
     @Test("The receipt is Apple's, byte for byte", arguments: pairs.filter { $0.name.contains("_request_status0_") })
     func receipt(_ pair: Pair) throws {
-        // The answer tells the time of the request.
+        // The response contains the time of the request.
         let milliseconds = try #require(
             pair.text.firstMatch(of: /"request_date_ms": "(\d+)"/).flatMap { Double($0.1) })
         let answer = response(pair, .sandbox, at: Date(timeIntervalSince1970: milliseconds / 1_000))
         var expected = try #require(Self.receiptMember(pair.text))
-        // In 2016 Apple's server took this trial for none. The signed receipt, and Apple's answer of 2018, know better.
+        // In 2016 Apple's server reported this trial as a regular period. The signed receipt and Apple's response of
+        // 2018 are correct.
         if pair.name.hasPrefix("5e1e7e48"), let row = expected.range(of: #""transaction_id":"1000000248850692""#),
             let flag = expected.range(of: #""is_trial_period":"false""#, range: row.upperBound..<expected.endIndex),
             let end = expected.range(of: "}", range: row.upperBound..<expected.endIndex),
@@ -68,7 +69,7 @@ struct CorpusPairTests {
         #expect(response(pair, .production, at: Date(timeIntervalSince1970: 1_767_225_600)) == #"{"status":21007}"#)
     }
 
-    /// The value of `receipt` in Apple's spacing: the files are indented by one space for each level.
+    /// Returns the value of `receipt` with Apple's white space: the files are indented by one space per level.
     private static func receiptMember(_ text: String) -> String? {
         let lines = text.components(separatedBy: "\n")
         guard let first = lines.firstIndex(where: { $0 == "  \"receipt\": {" }),

@@ -3,7 +3,7 @@ import ReceiptKit
 import Testing
 import receipt
 
-/// Counts, from several threads.
+/// A counter for several threads.
 final class Counter: Sendable {
     private let value = Locked(0)
 
@@ -18,7 +18,7 @@ final class Counter: Sendable {
     var count: Int { value.withLock { $0 } }
 }
 
-/// The numbers from 0 on, and how many of them were read.
+/// The numbers from 0 on. Counts how many were read.
 struct CountedSource: AsyncSequence, Sendable {
     let end: Int
     let counter = Counter()
@@ -38,7 +38,7 @@ struct CountedSource: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 }
 
-/// Maps the numbers of a source, with room for 64 of each task.
+/// Maps the numbers of a source, with a window of 64 per task.
 nonisolated(nonsending) func map(
     _ source: CountedSource, tasks: Int, transform: @escaping @Sendable (Int) -> Void,
     handle: (Int) async throws -> Void
@@ -54,18 +54,18 @@ nonisolated(nonsending) func map(
     }
 }
 
-/// Tests that block a thread until others get far enough, one after the other: two of them would have all the threads that there are on a
-/// machine with two processors.
+/// Tests that block a thread until others get far enough. They run one after the other, because two of them would
+/// occupy all threads on a machine with two processors.
 @Suite("Mapping in order, in turn", .serialized)
 enum MappedInTurn {}
 
-/// Blocks the thread until a condition comes true. All tests begin at once and share as many threads as there are processors, so
-/// that a task may wait for most of them: ten minutes are for ever.
+/// Blocks the thread until a condition is true. All tests start at once and share as many threads as there are
+/// processors, so a task may have to wait for most of them. Gives up after ten minutes.
 func block(until condition: () -> Bool) {
     for _ in 0..<120_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
 }
 
-/// What `value` gives once it has stayed the same for a while.
+/// Returns the result of `value` once it has stayed the same for a while.
 func settled(_ value: () -> Int) async throws -> Int {
     var last = value()
     var repetitions = 0
@@ -78,7 +78,7 @@ func settled(_ value: () -> Int) async throws -> Int {
     return last
 }
 
-/// Whether a condition comes true, within ten minutes too.
+/// Returns whether a condition becomes true within ten minutes.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
     for _ in 0..<120_000 {
         if condition() { return true }

@@ -3,7 +3,8 @@ import Testing
 import receipt
 
 extension MappedInTurn {
-    /// What is held and for how long, with a source that counts and a function that returns at once, or waits.
+    /// Tests how many elements are held and for how long, with a counting source and a function that returns
+    /// immediately, or waits.
     @Suite("Mapping holds little")
     struct MapInOrderBoundTests {
         private static let window = 64
@@ -18,7 +19,7 @@ extension MappedInTurn {
                 try await map(source, tasks: tasks) { _ in
                 } handle: { _ in
                     taken += 1
-                    // The element of the result in hand, and those that are held besides.
+                    // The element whose result is being handled is read too, in addition to those held.
                     let read = source.counter.count
                     #expect(read <= taken + tasks * Self.window)
                     if taken.isMultiple(of: 100) {
@@ -57,7 +58,7 @@ extension MappedInTurn {
             try await map(CountedSource(end: 200), tasks: tasks) { number in
                 running.enter()
                 defer { running.leave() }
-                // The first waits for the other, which may have to wait for another test's thread.
+                // The first one waits for the other, which may have to wait for another test's thread.
                 if number == 0 { block { running.most >= expected } }
             } handle: { _ in
             }
@@ -66,7 +67,7 @@ extension MappedInTurn {
     }
 }
 
-/// How many are inside at once.
+/// The number of calls that run at the same time.
 private final class Mutexed: @unchecked Sendable {
     private let lock = NSLock()
     private var inside = 0

@@ -5,7 +5,7 @@ import receipt
 extension MappedInTurn {
     @Suite("Mapping ends when it is not wanted any more")
     struct MapInOrderEndTests {
-        /// Held by the tasks that apply the function. When it is gone, so are they.
+        /// An object held by the tasks that apply the function. When it is deallocated, the tasks have ended.
         private final class Witness: Sendable {
             let applied = Counter()
         }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import receipt
 
-/// The books alone, with the smallest room and the oddest shapes: whatever order the tasks come in, the rules hold.
+/// Tests the bookkeeping alone, with the smallest window and unusual shapes: the rules must hold for any order of the
+/// tasks.
 @Suite("Mapping in order", .serialized)
 struct MapInOrderTests {
     @Test(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Archives and the command line*: its commands run as they are printed. `Tests/tables` runs its Python.
+/// Runs the commands of the page *Archives and the command line* as printed. `Tests/tables` runs its Python.
 @Suite("Documentation: Archives and the command line")
 struct ArchivePageTests {
     @Test("Every shell block runs, and a batch that was interrupted ends as one that wasn't")
@@ -34,7 +34,7 @@ struct ArchivePageTests {
                 whereSeparator: \.isNewline)
         }
 
-        // The test kit's evidence needs its roots.
+        // Adds the roots that the test kit's evidence needs.
         let program = """
             set -e
             cd '\(folder.path)'

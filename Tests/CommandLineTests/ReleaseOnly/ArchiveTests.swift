@@ -3,12 +3,13 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Folders, lists of files and batches that were interrupted.
+/// Tests folders, lists of files, and interrupted batches.
 @Suite("Archives")
 struct ArchiveTests {
     private static let good = InputTests.base64
 
-    /// Runs lines of a shell in a folder with a receipt, what is none, and the root. `verify` and `batch` have the options they need.
+    /// Runs shell lines in a folder with a receipt, a file that isn't one, and the root. `verify` and `batch` get the
+    /// options they need.
     private func shell(_ script: String) throws -> Program.Result {
         let options = "--bundle-id com.example.app --any-device --trust-root root.cer --at 2026-01-01"
         let prelude = """
@@ -25,7 +26,7 @@ struct ArchiveTests {
             ])
     }
 
-    /// The verdicts by the names of their files.
+    /// Returns the verdicts by file name.
     private func verdicts(_ result: Program.Result) throws -> [String] {
         try result.objects.map { "\($0["file"]?.string ?? "?") \($0.errorCode ?? $0.verdict ?? "?")" }
     }
@@ -148,7 +149,7 @@ struct ArchiveTests {
             return result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         #expect(try text("\(line)\n\(line)\n").contains(hint))
-        // What a file may have alone is checked as that file.
+        // Contents that are also valid as a file are verified as a file.
         #expect(try text("\(line)\n").contains(hint) == (kind == "objects"))
         let fourth = hint.replacing("Its first line", with: "Line 4")
         #expect(try text("{}\n\nAAAA\n\(line)\n").contains(fourth))

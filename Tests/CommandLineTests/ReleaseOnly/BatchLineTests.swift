@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import receipt
 
-/// The reader of lines beside Foundation's decoder, on thousands of lines that are almost right.
+/// Compares the reader of lines with Foundation's decoder, on thousands of lines that are almost valid.
 @Suite("The lines of a batch")
 struct BatchLineTests {
     private static let seeds = [
@@ -17,7 +17,7 @@ struct BatchLineTests {
     private static let insertions =
         Array(#"{}[]",:\/u0-1.5eE+ tfn"#.utf8) + [0x00, 0x09, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF]
 
-    /// Every byte replaced, removed and doubled, and every prefix.
+    /// Returns every variant with one byte replaced, removed or doubled, and every prefix.
     private static func mutations(_ seed: [UInt8]) -> [[UInt8]] {
         var all: [[UInt8]] = [seed]
         for place in seed.indices {
@@ -29,7 +29,7 @@ struct BatchLineTests {
         return all
     }
 
-    /// Whether Foundation takes this for a JSON object, and what it finds in it.
+    /// Returns the members that Foundation finds in a JSON object, or nil if it rejects the line.
     private static func reference(_ line: [UInt8]) -> [String: JSON]? {
         do {
             guard case .object(let members) = try JSONDecoder().decode(JSON.self, from: Data(line)) else { return nil }
@@ -46,7 +46,7 @@ struct BatchLineTests {
             let theirs = Self.reference(mutation)
             switch line.error {
             case .invalidJSON:
-                // Foundation takes UTF-16 as well, which has zeros, and a comma behind the last member.
+                // Foundation also accepts UTF-16, which contains zeros, and a comma after the last member.
                 let isLenient = mutation.contains(0) || text.contains(",}") || text.contains(",]")
                 #expect(theirs == nil || isLenient, "rejected: \(text)")
                 continue
@@ -62,12 +62,12 @@ struct BatchLineTests {
             case .evidenceNotText, .ambiguous: Issue.record("The seeds have no evidence: \(text)")
             case .receiptNotText: #expect(theirs?["receipt"] != nil && theirs?["receipt"]?.string == nil, "\(text)")
             case nil:
-                // What does not begin with a brace is base64, or whatever it is.
+                // A line that doesn't begin with a brace is treated as base64.
                 guard mutation.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else { continue }
                 accepted += 1
-                // Nearly JSON, which the verifier names.
+                // Skip almost valid JSON, for which the verifier has its own error.
                 if EvidenceBody.isAlmostJSON(mutation.drop { $0 == 0x20 }[...]) { continue }
-                // Exponents may be beyond what Foundation can hold.
+                // Exponents may exceed what Foundation can represent.
                 if theirs == nil, line.id?.lowercased().contains("e") == true { continue }
                 let receipt = try #require(line.evidence)
                 #expect(theirs?["receipt"] == .string(String(decoding: receipt, as: UTF8.self)), "\(text)")

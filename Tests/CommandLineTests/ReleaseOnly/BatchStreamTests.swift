@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a batch gets on with what is at the other ends of its streams.
+/// Tests batches with slow, closed or unusual streams at either end.
 @Suite("The streams of a batch")
 struct BatchStreamTests {
     private static let root = Fixtures.folder.appendingPathComponent("root.cer").path
@@ -50,20 +50,20 @@ struct BatchStreamTests {
     @Test("A long line costs as much as its length asks for, however small the pieces it comes in")
     func longLineInPieces() throws {
         func seconds(_ mebibytes: Int) throws -> Double {
-            // HTML, for all that its first character says: to answer it takes no time.
+            // The first character makes it look like HTML, so answering it takes no time.
             let line = [UInt8](repeating: UInt8(ascii: "<"), count: mebibytes << 20)
             let start = Date()
             let result = try shell("dd bs=1k < line 2> dd | batch --jobs 1", files: ["line": line])
             #expect(try result.objects.map(\.errorCode) == ["input.notReceipt"])
             return Date().timeIntervalSince(start)
         }
-        // In turns: other tests run beside this one.
+        // Measure in turns, because other tests run at the same time.
         var (short, long) = (Double.infinity, Double.infinity)
         for _ in 0..<5 {
             short = min(short, try seconds(2))
             long = min(long, try seconds(14))
         }
-        // Copying at every read made it thirty times as long.
+        // Copying at every read would make it thirty times slower.
         #expect(long < 14 * short, "\(long) s, and \(short) s for a seventh of it")
     }
 
@@ -109,11 +109,11 @@ struct BatchStreamTests {
         #expect(result.errors.contains("standard input"))
     }
 
-    // script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+    // Use script from util-linux to give the command a terminal. Its options differ on other systems.
     #if os(Linux)
         private static let hasTerminal = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
 
-        /// What is seen on a terminal while answers go to a file, and how many of these there are.
+        /// Returns what a terminal shows while answers are written to a file, and the number of answers.
         private func watched(_ redirection: String, _ environment: [String: String]) throws -> Program.Result {
             try shell(
                 """

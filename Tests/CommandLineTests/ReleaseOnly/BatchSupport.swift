@@ -8,19 +8,19 @@ extension Receipt {
         "2026-01-01",
     ]
 
-    /// `verify --batch` with what the test kit's receipts need.
+    /// Runs `verify --batch` with the options for the test kit's receipts.
     static func batch(_ input: [UInt8], _ more: [String] = []) throws -> Program.Result {
         try run(batchArguments + more, files: ["root.cer": try Fixtures.file("root.cer")], input: input)
     }
 
-    /// The same for lines, each ended by a line break.
+    /// Runs the same with lines, each with a line break.
     static func batch(lines: [String], _ more: [String] = []) throws -> Program.Result {
         try batch(Array(lines.map { $0 + "\n" }.joined().utf8), more)
     }
 }
 
 extension JSON {
-    /// Members apart from some.
+    /// Returns the object without some members.
     func without(_ names: String...) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.key) })

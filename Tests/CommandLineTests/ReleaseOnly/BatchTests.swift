@@ -21,7 +21,7 @@ struct BatchTests {
         #expect(Set(single.map(\.verdict)) == ["verified", "refused"])
     }
 
-    /// What a line may be: its answer's verdict or error code, and its identifier as JSON.
+    /// Lines with the expected verdict or error code, and the identifier as JSON.
     static let lines: [(name: String, line: String, answer: String, id: String?)] = [
         ("base64", good, "verified", nil),
         ("base64 between spaces", " \t\(good) ", "verified", nil),

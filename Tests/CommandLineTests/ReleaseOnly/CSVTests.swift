@@ -3,7 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// `Tests/tables` compares with all of the JSON, as Python and DuckDB read it; here is what no other reader has to be asked for.
+/// Tests CSV output that needs no other reader. `Tests/tables` compares all of it with the JSON, as read by Python and
+/// DuckDB.
 @Suite("--format csv")
 struct CSVTests {
     private static let policy = ["--any-bundle-id", "--any-device", "--trust-root", "root", "--trust-root", "jws-root"]
@@ -20,10 +21,11 @@ struct CSVTests {
         return (rows, result)
     }
 
-    /// RFC 4180, by scalars: a line break of two is one character, and a quotation mark with an accent another one.
+    /// Parses RFC 4180 by scalars, because a CRLF is one `Character`, and a quotation mark with an accent is a
+    /// different one.
     private static func table(_ text: String) throws -> [[String]] {
         var (rows, row, cell): ([[String]], [String], String) = ([], [], "")
-        // Between quotation marks every second part is quoted; an empty one that is not stands for a quotation mark.
+        // Between quotation marks, every second part is quoted. An empty part outside them stands for a quotation mark.
         let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
         for (place, part) in parts.enumerated() {
             if place % 2 == 1 {
@@ -71,16 +73,17 @@ struct CSVTests {
         arguments: [
             ("a,b", "a,b"), ("\"a\"", "\"a\""), ("a\nb\r\nc", "a\nb\r\nc"), ("a\rb", "a\rb"), ("a\tb", "a\tb"),
             ("é名", "é名"), ("\"\u{301},", "\"\u{301},"),
-            // A formula for a spreadsheet, which passes over white space.
+            // A formula for a spreadsheet, which skips leading white space.
             ("=1+1", "'=1+1"), ("+a", "'+a"), ("-1", "'-1"), ("@a", "'@a"), ("\t=1+1", "'\t=1+1"),
             ("\r=1+1", "'\r=1+1"),
             ("\u{0}=1+1", "\u{FFFD}=1+1"), ("'=1+1", "'=1+1"), ("=\u{301}", "'=\u{301}"),
-            // What a terminal acts on: control characters of both sets, and what turns the direction.
+            // Characters that a terminal acts on: control characters of both sets, and those that change the text
+            // direction.
             ("a\u{1B}[31m", "a\u{FFFD}[31m"), ("a\u{9B}31m", "a\u{FFFD}31m"),
             ("\u{0}\u{7}\u{8}\u{B}\u{C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ("\u{7F}\u{80}\u{85}\u{9F}\u{A0}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}"),
             ("\u{202A}\u{202E}\u{2066}\u{2069}a", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}a"),
-            // What customers' names have.
+            // Characters in customers' names, which must be kept.
             ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"),
             ("co\u{AD}op", "co\u{AD}op"), ("a\u{2028}b\u{2029}c", "a\u{2028}b\u{2029}c"), ("\u{FEFF}a", "\u{FEFF}a"),
             ("\u{200F}א\u{200E}", "\u{200F}א\u{200E}"), ("\u{E000}\u{378}\u{E0001}", "\u{E000}\u{378}\u{E0001}"),

@@ -30,7 +30,7 @@ struct CompareTests {
         }
     }
 
-    /// Members behind the status, and what is printed.
+    /// The members after the status, and the printed differences.
     private static let different: [(ours: String, apples: String, lines: [String])] = [
         (#""a":"1""#, #""a":1"#, [#"a: ours "1", Apple's 1"#]),
         (#""a":"é""#, #""a":"e\u0301""#, ["a: ours \"é\", Apple's \"e\u{301}\""]),
@@ -41,7 +41,7 @@ struct CompareTests {
             #""a":{"latest_receipt":"1"}"#, #""a":{"latest_receipt":"2"}"#,
             [#"a.latest_receipt: ours "1", Apple's "2""#]
         ),
-        // What a terminal acts on, and what is long.
+        // Characters that a terminal acts on, and long values.
         (#""a\u001b[31m":1"#, #""a\u001b[31m":"\u202e""#, [#"a\u001b[31m: ours 1, Apple's "\u202e""#]),
         (
             "\"a\":\"\(String(repeating: "x", count: 61))\"", #""a":1"#,
@@ -58,7 +58,7 @@ struct CompareTests {
             #""in_app":[{"transaction_id":"2"},{"transaction_id":"1","product_id":"b"},{"transaction_id":"3"}]"#,
             [#"in_app[0].product_id: ours "a", Apple's "b""#, "in_app[0]: only Apple's, transaction 2"]
         ),
-        // Which of two others it is isn't known.
+        // It can't be determined which of two others it corresponds to.
         (
             #""in_app":[{"transaction_id":"1","product_id":"a"}]"#,
             #""in_app":[{"transaction_id":"1","product_id":"b"},{"transaction_id":"1","product_id":"c"}]"#,
@@ -130,7 +130,7 @@ struct CompareTests {
             #""a_date\u0301":"2024-07-01 12:00:00 Etc/GMT""#, #""a_date\u0301":"2024-07-01T12:00:00Z""#,
             ["a_date\u{301}: ours \"2024-07-01 12:00:00 Etc/GMT\", Apple's \"2024-07-01T12:00:00Z\""]
         ),
-        // The clocks of Los Angeles: the hour that there is none of, and the one that comes twice.
+        // Los Angeles's local time: the hour that doesn't exist, and the one that occurs twice.
         (
             #""a_date_ms":"1710064800000""#, #""a_date_pst":"2024-03-10 02:00:00 America/Los_Angeles""#,
             [
@@ -142,7 +142,7 @@ struct CompareTests {
             #""a_date_ms":"1730622600000""#, #""a_date_pst":"2024-11-03 01:30:00 America/Los_Angeles""#,
             [#"a_date: the same instant in another form, ours "1730622600000", Apple's none"#]
         ),
-        // Numbers that no date has.
+        // Numbers that are not valid dates.
         (
             #""a_date_ms":"9223372036854775807""#, #""a_date_ms":-9223372036854775808"#,
             [#"a_date_ms: ours "9223372036854775807", Apple's -9223372036854775808"#]

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Xcode signs -62135769600000 ms, a day of the year 0, for what never was.
+/// Xcode signs -62135769600000 ms, a date in the year 0, if there is no date.
 @Suite("Dates that RFC 3339 can't write")
 struct DateOutputTests {
     @Test("are left out of text, JSON and pictures", arguments: [TestJWSKind.transaction, .appTransaction])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages *Quick start* and *Troubleshooting*: what they show is what their commands print on a terminal of 80 columns.
+/// Runs the commands of *Quick start* and *Troubleshooting* and compares their output on a terminal of 80 columns.
 /// `.ci/check-consumer` runs the program of *Quick start*.
 @Suite("Documentation's commands")
 struct DocumentationCommandTests {
@@ -11,7 +11,7 @@ struct DocumentationCommandTests {
         let output: String
     }
 
-    /// Each shell block with the text block that follows.
+    /// Returns each shell block with the text block after it.
     private func steps(_ page: String) throws -> [Step] {
         let text = try String(
             contentsOf: Fixtures.folder.deletingLastPathComponent().appendingPathComponent(

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// JWS and JSON bodies on the lines of a batch, beside receipts.
+/// Tests JWS and JSON bodies on the lines of a batch, mixed with receipts.
 @Suite("receipt verify --batch: JWS and JSON bodies")
 struct EvidenceBatchTests {
     private static func batch(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
@@ -66,7 +66,7 @@ struct EvidenceBatchTests {
             (try Self.body("notification-version-1-2020"), "appReceipt", nil, nil),
             (try TestAuthority.standard.sign(TestRealtimeRequest()), nil, "payload.realtimeRequest", nil),
             (#"{"id":"x"}"#, nil, "line.missingReceipt", "x"),
-            // What `evidence` holds has no `evidence` of its own, as a text or as an object, unless it is an element of a list.
+            // An `evidence` can't contain another `evidence`, as a string or an object, except as an element of a list.
             (#"{"evidence":["\#(jws)"]}"#, "list", nil, nil),
             (TestJSONObject.string(#"{"evidence":["\#(jws)"]}"#), "list", nil, nil),
             (#"{"evidence":[{"evidence":["\#(jws)"]}]}"#, "list", nil, nil),
@@ -101,7 +101,8 @@ struct EvidenceBatchTests {
         #expect(brief.text == #"{"line":1,"verdict":"verified"}"# + "\n")
     }
 
-    /// Every defect of the test kit on a line: the code is the one that the library gives, and there is one where there must be.
+    /// Tests every defect of the test kit on a line: the code must be the library's, and a defect that must be rejected
+    /// must have one.
     @Test("Every defect of every kind, with the library's code")
     func defects() throws {
         let id = try #require(UUID(uuidString: TestDeviceVerification.exampleID))
@@ -117,7 +118,7 @@ struct EvidenceBatchTests {
             var expected: [String?] = []
             for defect in defects {
                 let text = try TestAuthority.standard.sign(TestJWSContent.example(kind), defects: [defect])
-                // As a line of its own it could not hold every text.
+                // Write it as a member, because not every string can be a line by itself.
                 lines.append("{\"evidence\":\(TestJSONObject.string(text))}")
                 do throws(VerificationError) {
                     _ = try verifier.verify(evidence: text.utf8, at: now)
@@ -133,16 +134,16 @@ struct EvidenceBatchTests {
             ).objects
             #expect(answers.count == defects.count)
             for (answer, (defect, code)) in zip(answers, zip(defects, expected)) {
-                // A maximum age is nothing that the command line asks for.
+                // The command line sets no maximum age, so it accepts evidence that is only too old.
                 let isAccepted =
                     defect.refusedAt == nil || ["too-old", "trailing-newline", "leading-space"].contains(defect.name)
-                // Another kind in its place it takes for what it is.
+                // A valid JWS of another kind is accepted as that kind.
                 if !defect.name.hasSuffix("-in-place") {
                     #expect(
                         (answer.verdict == "verified") == isAccepted,
                         "\(kind): \(defect): \(answer.errorCode ?? "")")
                 }
-                // What has not the form of a JWS is read as a receipt in base64, and named as that.
+                // Input without the form of a JWS is read as base64 of a receipt, and gets that error.
                 if answer.errorCode != "input.base64" { #expect(answer.errorCode == code, "\(kind): \(defect)") }
             }
         }

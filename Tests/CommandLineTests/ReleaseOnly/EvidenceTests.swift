@@ -3,14 +3,14 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// StoreKit 2's JWS and Apple's JSON bodies, on files.
+/// Tests StoreKit 2's JWS and Apple's JSON bodies in files.
 @Suite("receipt verify and inspect: JWS and JSON bodies")
 struct EvidenceTests {
     private static let app = ["--bundle-id", "com.example.app"]
 
     static func root() throws -> [String: [UInt8]] { ["root": try Fixtures.file("jws-root.cer")] }
 
-    /// `verify` of one file under the test kit's root.
+    /// Runs `verify` on one file with the test kit's root.
     private func verify(
         _ bytes: [UInt8], _ options: [String] = app + ["--any-device"], json: Bool = true
     ) throws -> Program.Result {
@@ -58,7 +58,7 @@ struct EvidenceTests {
         }
     }
 
-    /// The shared secret of version 1 notifications and of requests for verifyReceipt.
+    /// The shared secret is in version 1 notifications and in requests for verifyReceipt.
     @Test("No output has a password in it, whatever else is wrong")
     func password() throws {
         let secret = "0123456789abcdef0123456789abcdef"
@@ -275,7 +275,7 @@ struct EvidenceTests {
             try verify(Self.sign(TestTransaction()), Self.app + mine).object.errorCode == "device.verificationMissing")
         let vendor = ["--device", "3f27583e3e394865a9f298256c105cdf"]
         #expect(try verify(bound, Self.app + vendor).object.errorCode == "device.identifierMissing")
-        // One policy for both: each kind asks for its own.
+        // Both files are verified with one policy: each kind of evidence is checked against its own demands.
         let files = try Self.root().merging([
             "a": Array(bound.utf8), "b": InputTests.trial, "receipts": try Fixtures.file("root.cer"),
         ]) { $1 }
@@ -329,7 +329,7 @@ struct EvidenceTests {
         #expect(object.verdict == "unverified")
         #expect(text.lines.first?.contains("NOT VERIFIED") == true)
         #expect(text.status == json.status)
-        // What is longer than a line of 80 columns is a word.
+        // A text longer than a line of 80 columns must be a single word.
         let narrow = try Receipt.run(["inspect", "x"], files: files, environment: ["COLUMNS": "80"])
         let broken = narrow.lines.filter { $0.count > 80 && $0.drop { $0 == " " }.contains(" ") }
         #expect(broken.isEmpty, "\(broken)")
@@ -352,9 +352,9 @@ struct EvidenceTests {
         } else {
             #expect(["jws.format", "json.repeatedMember"].contains(object.errorCode))
         }
-        // What only the signature or a policy would find is not found here.
+        // `inspect` doesn't report errors that only the signature check or a policy would find.
         let code = fixture.expected["error"]?.string
-        // Well-formed, and of another kind than the method is for.
+        // Evidence that is well-formed, but not of the kind that the method accepts.
         let isOtherKind =
             code == "payload.realtimeRequest" || code == "payload.kind" && fixture.expected["method"] != nil
         let isMalformed = !isOtherKind && ["jws.", "json.", "payload."].contains { code?.hasPrefix($0) == true }
@@ -374,7 +374,7 @@ struct EvidenceTests {
         #expect(jwsList.map { $0["member"]?.string } == ["data.signedTransactionInfo", "data.signedRenewalInfo"])
         #expect(jwsList.map { $0["kind"]?.string } == ["transaction", "renewalInfo"])
         #expect(jwsList.map(\.errorCode) == [nil, "jws.algorithm"])
-        // The claims stand there all the same.
+        // The claims are shown anyway.
         #expect(jwsList.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 

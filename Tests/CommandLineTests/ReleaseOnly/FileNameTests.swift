@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-// Darwin's file systems have names in UTF-8 alone.
+// Darwin's file systems only allow names in UTF-8.
 #if os(Linux)
     /// Archives of old systems have names in Latin-1 or MacRoman.
     @Suite("Names that aren't UTF-8")
     struct FileNameTests {
         private static let policy = "--bundle-id com.example.app --any-device"
 
-        /// Runs lines of a shell in a folder with three files, whose names read the same: `$1` is verified and `$2` rejected, neither name is UTF-8;
-        /// `$3` has the name that the others are repaired to, and is no evidence.
+        /// Runs shell lines in a folder with three files whose names look the same. `$1` is verified and `$2` rejected,
+        /// and neither name is UTF-8. `$3` is the name with replacement characters, and contains no evidence.
         private func shell(_ script: String) throws -> Program.Result {
             let prelude = #"""
                 receipt() { command=$1; shift; '\#(Receipt.executable.path)' $command \#(Self.policy) "$@"; }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command line and its batch write the answers that stand in `Fixtures/answers`, byte for byte. Where RECEIPTKIT_WRITE_ANSWERS is
-/// set, the command line's are written there first.
+/// Compares the output of the command line and its batch with `Fixtures/answers`, byte for byte. If
+/// RECEIPTKIT_WRITE_ANSWERS is set, first writes the command line's output there.
 @Suite("Golden answers", .serialized)
 struct GoldenAnswerTests {
     private static let isWriting = ProcessInfo.processInfo.environment["RECEIPTKIT_WRITE_ANSWERS"] == "1"
@@ -14,7 +14,7 @@ struct GoldenAnswerTests {
         try Self.compare(lines, golden) { try golden.text(behind: #""file":"input""#) }
     }
 
-    /// A line that is empty says so with a code of its own.
+    /// Exclude an empty line, which has its own error code.
     @Test("From a batch", arguments: GoldenAnswer.verdicts.filter { $0.name != "unreadable-empty" })
     func batch(_ golden: GoldenAnswer) throws {
         let result = try Self.run(["verify", "--batch"], golden, input: Self.line(golden))
@@ -64,7 +64,7 @@ struct GoldenAnswerTests {
                 + GoldenAnswer.roots.flatMap { ["--trust-root", $0] } + golden.options, files: files, input: input)
     }
 
-    /// The input as a line of a batch.
+    /// Returns the input as a line of a batch.
     private static func line(_ golden: GoldenAnswer) throws -> [UInt8] {
         let contents = try golden.contents
         let isText = !golden.input.hasSuffix(".receipt") && !golden.input.hasSuffix(".plist")
@@ -73,7 +73,7 @@ struct GoldenAnswerTests {
         return line + [UInt8(ascii: "\n")]
     }
 
-    /// The input as a value of JSON.
+    /// Returns the input as a JSON value.
     private static func json(_ golden: GoldenAnswer) throws -> String {
         let line = String(decoding: try line(golden).dropLast(), as: UTF8.self)
         return line.hasPrefix("{") ? line : "\"\(line)\""

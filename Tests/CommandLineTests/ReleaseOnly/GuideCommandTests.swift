@@ -3,10 +3,11 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The scripts of *Migrating from verifyReceipt* and *Testing your purchase code*, as printed, with `receipt` as the one under test.
+/// Runs the scripts of *Migrating from verifyReceipt* and *Testing your purchase code* as printed, with the `receipt`
+/// under test.
 @Suite("Documentation: scripts of the guides")
 struct GuideCommandTests {
-    /// The blocks of a language on a page.
+    /// Returns a page's blocks of a language.
     private func blocks(_ language: String, _ page: String) throws -> [String] {
         let file = Fixtures.folder.deletingLastPathComponent().appendingPathComponent(
             "Documentation.docc/Articles/\(page).md")
@@ -43,7 +44,7 @@ struct GuideCommandTests {
             Array(#"{"receipt-data":"\#(receipt)","password":"x"\#(evidence)}"#.utf8)
         }
         let roots = ["root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer")]
-        // Apple would answer with the renewal, as this does with later evidence.
+        // Apple would respond with the renewal. Later evidence gives the same response here.
         let known = #","evidence":["\#(try TestAuthority.standard.sign(later))"]"#
         let answer = try Receipt.run(
             [

@@ -12,7 +12,7 @@ struct HelpTests {
             (command.isEmpty ? [] : [command]) + ["--help"], environment: ["COLUMNS": columns, "NO_COLOR": "1"])
     }
 
-    /// The lines behind the last title.
+    /// Returns the lines after the last title.
     private static func examples(_ command: String) throws -> [String] {
         let lines = try help(command).lines
         let title = try #require(lines.lastIndex { $0.hasSuffix(":") && $0.first?.isLetter == true })
@@ -24,7 +24,7 @@ struct HelpTests {
     func examples(_ command: String) throws {
         let lines = try Self.examples(command)
         #expect(lines.allSatisfy { $0.hasPrefix("  ") })
-        // A line that ends with a backslash goes on.
+        // Join lines that end with a backslash.
         let examples = lines.joined(separator: "\n").replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
         #expect((2...4).contains(examples.count))
         let receipt = try Fixtures.file("receipts/trial.receipt")
@@ -36,7 +36,7 @@ struct HelpTests {
             "root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer"),
         ]
         for example in examples {
-            // Of what Apple signed only the roots differ.
+            // The only difference to evidence that Apple signed is the roots.
             let script = """
                 set -e
                 receipt() {
@@ -51,7 +51,7 @@ struct HelpTests {
             let result = try Program.run(URL(fileURLWithPath: "/bin/sh"), ["-c", script], files: files)
             #expect(result.status == 0, "\(example): \(result.text)\(result.errors)")
             #expect(!result.lines.contains { $0.hasPrefix("✗") }, "\(example): \(result.text)")
-            // Answers that agree have no differences to print.
+            // Responses that agree have no differences to print.
             #expect(!result.text.isEmpty || example.contains(" > ") || command == "compare", "\(example)")
         }
     }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import receipt
 
-/// Texts of a receipt in what the command line writes: in JSON, in pictures, in commands to be pasted.
+/// Tests hostile strings of a receipt in the command line's output: in JSON, in pictures, and in commands for pasting.
 @Suite("Hostile texts in the output")
 struct HostileOutputTests {
     @Test("Markup stays text, whatever is combined with a bracket")
@@ -76,7 +76,7 @@ struct HostileOutputTests {
         let (plain, escaped) = (
             cost("0123456789abcdef0123456789abcdef"), cost("0123456789abcdef0123456789abcde\"")
         )
-        // Copying made it 200 times as much; an escaped text on its own takes a few times as long as a plain one.
+        // Copying would make it 200 times slower; an escaped string alone takes a few times as long as a plain one.
         #expect(escaped < 40 * plain, "\(escaped) µs, plain \(plain) µs")
     }
 

@@ -3,8 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What `inspect` shows, anyone may have written. Whatever it is, it takes no more memory than reading it takes. What `verify` rejects
-/// takes no more either.
+/// Anyone may have written what `inspect` shows, so showing it must take no more memory than reading it. The same
+/// applies to input that `verify` rejects.
 @Suite(
     "The memory of receipt inspect and verify", .serialized,
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
@@ -19,17 +19,17 @@ struct InspectMemoryTests {
         }
     }
 
-    /// Below the limit for the input, so that the limit is not what stops it.
+    /// Stay below the limit for the input, which would reject it otherwise.
     private static let large = (10 << 20) - 20_000
 
-    /// `element` again and again, up to `size` bytes.
+    /// Repeats `element` up to `size` bytes.
     private static func repeated(_ element: [UInt8], _ size: Int = large) -> [UInt8] {
         var all = element
         while all.count <= size / 2 { all += all }
         return all + all.prefix((size - all.count) / element.count * element.count)
     }
 
-    /// Not by ``TLV``, which in a debug build takes a second for what is as long as this.
+    /// Doesn't use ``TLV``, which takes a second for this size in a debug build.
     private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         [tag] + TLV.length(content.count) + content
     }
@@ -38,7 +38,7 @@ struct InspectMemoryTests {
         element(0x30, TLV.integer(type) + TLV.integer(1) + element(0x04, value))
     }
 
-    /// A container with these attributes behind those that a receipt must have, and a signature of other content.
+    /// Returns a container with the required attributes and these, and the signature of other content.
     private static func receipt(_ attributes: [UInt8]) throws -> [UInt8] {
         let required = TestReceipt().payload.attributes.filter { $0.type != 17 }.flatMap(\.encoded)
         var signed = try TestSignedData(content: [1], chain: TestAuthority.standard.sha256, digest: .sha256)
@@ -60,7 +60,8 @@ struct InspectMemoryTests {
                 attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
             ].joined()))
 
-    /// A JWS with these members, by default as many as fit, in objects of 1,000, under a signature of nothing.
+    /// Returns a JWS with these members and an invalid signature. By default it has as many members as fit, in objects
+    /// of 1,000.
     private static func jws(_ members: String = "\"x\":[" + objects(72_000) + "]") -> String {
         var jws = TestJWS(payload: TestJSONObject(), certificates: [[1], [2], [3]])
         jws.rawOctets[.payload] = Array("{\"signedDate\":1714564800000,\"transactionId\":\"1\",\(members)}".utf8)
@@ -68,14 +69,14 @@ struct InspectMemoryTests {
         return jws.text
     }
 
-    /// Objects of 1,000 distinct names each.
+    /// Returns objects with 1,000 distinct names each.
     private static func objects(_ count: Int) -> String {
         (0..<count / 1_000).map { object in
             "{" + (0..<1_000).map { "\"\(object * 1_000 + $0 + 1_000_000)\":0" }.joined(separator: ",") + "}"
         }.joined(separator: ",")
     }
 
-    /// JSON bodies of nearly the greatest size.
+    /// JSON bodies of nearly the maximum size.
     static let bodies: [Shape] = [
         Shape("a JSON body of distinct names") {
             Array(("{" + (0..<1_380_000).map { "\"\($0 + 1_000_000)\":0" }.joined(separator: ",") + "}").utf8)
@@ -178,9 +179,9 @@ struct InspectMemoryTests {
         #expect(kilobytes <= 100_000)
     }
 
-    /// The peak of resident memory in kB while a command reads a file.
+    /// Returns the peak of resident memory in kB while a command reads a file.
     private func peak(_ command: String, _ bytes: [UInt8], contains text: String) throws -> Int {
-        // When it opens the second file it has shown the first one, and waits for a writer.
+        // When it opens the second file, it has shown the first one, and waits for a writer.
         try peak(
             script: """
                 mkfifo next
@@ -189,7 +190,7 @@ struct InspectMemoryTests {
                 """, bytes, contains: text)
     }
 
-    /// The same of a program that a script starts, and that goes on until descriptor 3 is closed.
+    /// Returns the same for a program started by a script, which runs until descriptor 3 is closed.
     private func peak(script: String, _ bytes: [UInt8], contains text: String) throws -> Int {
         let result = try Program.run(
             URL(fileURLWithPath: "/bin/sh"),

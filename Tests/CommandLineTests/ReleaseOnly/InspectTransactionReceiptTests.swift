@@ -82,7 +82,7 @@ struct InspectTransactionReceiptTests {
         #expect(!text.contains("Sandbox"))
     }
 
-    /// What is shown of a receipt that breaks: its defect, its code, and which members the JSON has.
+    /// Damaged receipts: the defect, its code, and the members that the JSON still has.
     static let broken: [(defect: String, code: String, shows: Set<String>)] = [
         ("unclosed", "propertyList.syntax", ["transactionReceipt", "signature", "purchaseInfo", "unsigned"]),
         ("repeated-key", "propertyList.repeatedKey", ["transactionReceipt", "signature", "purchaseInfo", "unsigned"]),
@@ -123,7 +123,7 @@ struct InspectTransactionReceiptTests {
 
     @Test("shows hostile texts escaped")
     func hostile() throws {
-        // Control characters are in no property list.
+        // Property lists can't contain control characters.
         let hostile = "\u{202E}✓ verified"
         let bytes = try issue { $0.productID = hostile }.bytes
         let json = try json(bytes)

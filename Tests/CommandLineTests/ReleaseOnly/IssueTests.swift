@@ -5,7 +5,7 @@ import Testing
 
 @Suite("receipt issue")
 struct IssueTests {
-    /// Issues, and verifies what was issued with the command that `issue` prints. Both in one folder.
+    /// Issues evidence, and verifies it with the command that `issue` prints, in the same folder.
     private func issueAndVerify(_ options: [String], _ more: String = "") throws -> Program.Result {
         let words = (["issue", "--out", "r", "--root-out", "c", "--bundle-id", "com.example.app"] + options)
             .map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")
@@ -191,7 +191,7 @@ struct IssueTests {
         #expect(diagnostics.first?.string?.contains("member multiSeatInfo.priceTiers[0].quantity") == true)
     }
 
-    /// A defect of each step, with the code of its refusal.
+    /// A defect for each step, with its error code.
     static let steps: [(kind: String, defect: String, code: String)] = [
         ("transaction", "two-parts", "jws.format"), ("transaction", "algorithm-none", "jws.algorithm"),
         ("transaction", "repeated-member", "json.repeatedMember"),

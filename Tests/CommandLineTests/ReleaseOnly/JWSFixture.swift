@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A JWS or JSON body in `Fixtures`, and what must come out of it.
+/// A JWS or JSON body in `Fixtures`, and the expected result.
 struct JWSFixture: Sendable, CustomTestStringConvertible {
     let file: String
     let expected: JSON
@@ -21,12 +21,12 @@ struct JWSFixture: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// Those that are evidence.
+    /// The fixtures that are evidence.
     static let accepted = all.filter { $0.expected.verdict == "verified" && $0.expected["method"] == nil }
 
     var kind: String { expected["kind"]?.string ?? "" }
 
-    /// What `verify` needs to verify it, with paths into `Fixtures`.
+    /// Returns the options with which `verify` accepts it, with paths in `Fixtures`.
     func policy() throws -> [String] {
         let policy = try #require(expected["policy"])
         func path(_ name: String) -> String { Fixtures.folder.appendingPathComponent(name).path }

@@ -20,7 +20,7 @@ struct KeyedBatchTests {
     private static let month = TestPurchase.autoRenewable(
         "com.example.monthly", on: .utc(2025, 3, 1), for: .months(1), transactionID: "410000000000002")
 
-    /// A JWS of the period, and a receipt with it.
+    /// Returns a JWS of the period, and a receipt that contains it.
     private static func evidence() throws -> (jws: String, receipt: String) {
         let receipt = TestReceipt(
             bundleIdentifier: "com.example.app", creationDate: .utc(2025, 3, 2), purchases: [month])

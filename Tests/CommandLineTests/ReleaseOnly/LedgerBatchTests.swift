@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Each line is a ledger: of one piece of evidence, or of a list.
+/// Each line becomes a ledger, from one piece of evidence or from a list.
 @Suite("receipt ledger --batch")
 struct LedgerBatchTests {
     private static let options = [
@@ -123,7 +123,7 @@ struct LedgerBatchTests {
         #expect(try Self.run([lines[0]], options + ["--strict"]).status == 0)
         let brief = try Self.run([lines[0]], ["--product", "x", "--verdict-only"]).text
         #expect(brief == #"{"line":1,"id":1,"verdict":"verified"}"# + "\n")
-        // An empty page may be one of many.
+        // An empty page may be one of several pages.
         let page = #"{"evidence":[\#(Self.emptyPage)]}"#
         #expect(try Self.run([page], options).object.errorCode == "evidence.empty")
         #expect(try Self.run([lines[0]], ["--format", "csv"]).text.contains("evidence.empty"))

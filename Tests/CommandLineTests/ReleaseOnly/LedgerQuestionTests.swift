@@ -3,14 +3,16 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What a ledger is asked, by options: access by product or name, how old evidence may be, how long a pass lasts, an introductory offer.
+/// Tests the options that form a question to a ledger: access by product or name, how old evidence may be, how long a
+/// pass lasts, and an introductory offer.
 @Suite("receipt ledger: questions")
 struct LedgerQuestionTests {
     private static let (monthly, yearly) = ("com.example.monthly", "com.example.yearly")
     private static let (season, coins) = ("com.example.season", "com.example.coins")
     private static let both = "pro=com.example.monthly,com.example.yearly"
 
-    /// A month in April whose renewal Apple couldn't charge, as Apple said in its retry; a pass, coins and a theme.
+    /// Returns a month in April whose renewal Apple couldn't charge, with evidence signed during the retries, a pass,
+    /// coins and a theme.
     private static func evidence() throws -> [String] {
         let authority = TestAuthority.standard
         let failing = TestStory(
@@ -47,7 +49,7 @@ struct LedgerQuestionTests {
             input: Array(input.map { $0 + "\n" }.joined().utf8))
     }
 
-    /// The answers about access, in short.
+    /// Returns short forms of the answers about access.
     private static func access(_ object: JSON) -> [String: String]? {
         guard case .object(let answers)? = object["ledger"]?["access"] else { return nil }
         return answers.mapValues { answer in

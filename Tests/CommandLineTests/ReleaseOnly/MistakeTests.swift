@@ -4,7 +4,7 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// What people send by mistake, as a file, through standard input and as a line of a batch.
+/// Tests input that people send by mistake: as a file, through standard input, and as a line of a batch.
 @Suite("Honest mistakes, at the command line")
 struct MistakeTests {
     private static func answers(_ bytes: [UInt8]) throws -> [(way: String, answer: JSON)] {
@@ -14,7 +14,7 @@ struct MistakeTests {
             ("file", try Receipt.verify(files, ["x"], root).object),
             ("standard input", try Receipt.verify(files, ["-"], root, input: bytes).object),
         ]
-        // A line has no line break in it, and is text.
+        // A line must be text without line breaks.
         if !bytes.contains(UInt8(ascii: "\n")), String(validating: bytes, as: UTF8.self) != nil {
             let all = files.merging(["root.cer": try Fixtures.file("root.cer")]) { $1 }
             let line = try Receipt.run(Receipt.batchArguments + root, files: all, input: bytes + [0x0A])
@@ -95,7 +95,7 @@ struct MistakeTests {
     @Test("Every mistake has one name, in a file, through standard input and as a line", arguments: try Mistake.all())
     func alike(_ mistake: Mistake) throws {
         for (way, answer) in try Self.answers(mistake.bytes) {
-            // An array in a batch is more probably the whole file.
+            // An array in a batch is probably the whole file, so it gets a different error.
             if way == "batch", mistake.bytes.first == UInt8(ascii: "[") { continue }
             #expect(answer.errorCode == mistake.code, "\(way): \(answer)")
             let error = try #require(answer["error"])

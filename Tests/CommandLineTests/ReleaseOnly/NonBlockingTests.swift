@@ -10,7 +10,7 @@ import receipt
     import Darwin
 #endif
 
-/// Standard input and output belong to the program that started this one, which may have made them non-blocking.
+/// Standard input and output belong to the program that started this one, and it may have made them non-blocking.
 @Suite("Descriptors that do not block are waited for")
 struct NonBlockingTests {
     private static func ends() throws -> (read: Int32, write: Int32) {

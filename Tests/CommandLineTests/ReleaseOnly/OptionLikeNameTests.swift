@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person who may put a file into a folder chooses its name, and a shell's `*` makes an argument of it.
+/// Anyone who can put a file into a folder chooses its name, and a shell's `*` turns it into an argument.
 @Suite("Names of files that look like options")
 struct OptionLikeNameTests {
     private static let policy = ["--bundle-id", "com.example.app", "--any-device"]
@@ -56,7 +56,8 @@ struct OptionLikeNameTests {
         #expect(result.status == 0, "\(result.text)")
     }
 
-    /// Runs the command in a folder with a receipt of the test kit, which is a forgery for a verifier that trusts Apple.
+    /// Runs the command in a folder with a receipt of the test kit. To a verifier that trusts Apple, the receipt is a
+    /// forgery.
     private func shell(_ script: String) throws -> Program.Result {
         try Program.run(
             URL(fileURLWithPath: "/bin/sh"),
@@ -75,7 +76,7 @@ struct OptionLikeNameTests {
         arguments: [
             "mv root.cer ./--trust-root=root.cer",
             "cp root.cer ./--trust-root=root.cer",
-            // Links that lead nowhere, folders, and names that are not text.
+            // Dangling links, folders, and names that are not valid text.
             "ln -s nowhere ./--trust-root=root.cer",
             "mkdir ./--trust-root=root.cer",
             "mkdir ./--trust-root=folder; mv root.cer ./--trust-root=folder; set -- */*",

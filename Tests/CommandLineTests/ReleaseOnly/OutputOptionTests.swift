@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Options that name files to write: `--summary`, `--svg`, `--out`, `--root-out` and `--intermediate-out`.
+/// Tests options that name files to write: `--summary`, `--svg`, `--out`, `--root-out` and `--intermediate-out`.
 @Suite("Files that options write")
 struct OutputOptionTests {
-    /// Runs `receipt`, with a policy for `verify` and `ledger`, in a folder with files to lose. The output ends with the names of the
-    /// files that changed, came or went.
+    /// Runs `receipt`, with a policy for `verify` and `ledger`, in a folder with existing files. The output ends with
+    /// the names of files that were changed, created or removed.
     private func shell(_ script: String) throws -> Program.Result {
         let line = Data(InputTests.trial).base64EncodedString() + "\n"
         let files: [String: [UInt8]] = [
@@ -224,11 +224,11 @@ struct OutputOptionTests {
         arguments: [
             (0, "verify in --summary old", "old"), (0, "ledger in --svg old", "old"),
             (0, "issue --out old --root-out new", "old"),
-            // The certificate has room, what it is for has none.
+            // There is room for the certificate, but not for the evidence.
             (2, "issue --purchase '\(longPurchase)' --root-out old --out new", "new"),
         ])
     func noRoom(_ blocks: Int, _ command: String, _ file: String) throws {
-        // The limit is on the size of files; what is printed goes through a pipe.
+        // The limit applies to the size of files; printed output goes through a pipe.
         let result = try shell(
             """
             { trap '' XFSZ; ulimit -f \(blocks); receipt \(command) 2>&1 > /dev/null; echo $?; } | cat

@@ -12,7 +12,7 @@ struct OutputTests {
 
     private static let ledger = verify.replacingOccurrences(of: "verify", with: "ledger")
 
-    /// A line of shell, in which `receipt` is the command.
+    /// Runs a shell line in which `receipt` is the command.
     private func shell(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Result {
         try Program.run(
             URL(fileURLWithPath: "/bin/sh"), ["-c", "receipt() { '\(Receipt.executable.path)' \"$@\"; }\n" + line],
@@ -37,7 +37,7 @@ struct OutputTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    // script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+    // Use script from util-linux to give the command a terminal. Its options differ on other systems.
     #if os(Linux)
         @Test(
             "has colour on a terminal only, and there not if it is unwanted",
@@ -59,12 +59,12 @@ struct OutputTests {
         }
     #endif
 
-    /// What a receipt may say to mislead who reads it: a colour, a line of its own, text from right to left.
+    /// Strings in a receipt that could mislead a reader: a colour, a line of its own, and right-to-left text.
     private static let hostile = "\u{1B}[2J\r\n✓ verified\u{202E}\u{9B}31m\u{2028}\u{7F}"
 
     @Test("shows hostile text escaped, on its own line", arguments: ["verify", "inspect"])
     func hostileText(_ command: String) throws {
-        // The library rejects control characters in what verify shows, but neither line separators nor directions.
+        // The library rejects control characters in what verify shows, but not line separators or text directions.
         let product = "pro\u{202E}gard\u{2028}✓ verified"
         let receipt = TestReceipt(purchases: [.nonConsumable(product, on: .utc(2024, 4, 1))]).with {
             if command == "inspect" { $0.otherAttributes = [.utf8(77, Self.hostile)] }
@@ -138,7 +138,7 @@ struct OutputTests {
             ("umask 077", "new", "-rw-------"), ("umask 027", "new", "-rw-r-----"),
         ])
     func temporaryFile(_ before: String, _ name: String, _ permissions: String) throws {
-        // The signal ends the command as it writes the first byte, and leaves the file as it was created.
+        // The signal ends the command when it writes the first byte, and leaves the file empty.
         let result = try shell(
             """
             cp '\(Self.root)' root.cer; \(before)

@@ -1,12 +1,12 @@
 import ReceiptReports
 import Testing
 
-/// What an error's code says to the customer's support.
+/// Tests the sentences for the customer's support.
 @Suite("Sentences for support")
 struct SupportSentenceTests {
     private static let all = ErrorExplanation.sections.flatMap(\.explanations)
 
-    /// The beginning of a sentence, and codes that have it.
+    /// The beginning of a sentence, and codes that use it.
     private static let rows: [(beginning: String, codes: [String])] = [
         ("No evidence of a purchase arrived:", ["input.empty", "evidence.empty", "ledger.noEvidence"]),
         (

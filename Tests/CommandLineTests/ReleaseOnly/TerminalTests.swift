@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-// script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+// Use script from util-linux to give the command a terminal. Its options differ on other systems.
 #if os(Linux)
-    /// What stands on a terminal of 80 columns and 24 lines while the answers go to a file, and after.
+    /// Tests the contents of a terminal of 80 columns and 24 lines while answers are written to a file, and afterwards.
     @Suite("A terminal", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
     struct TerminalTests {
-        /// Verifies fixtures over and over, until there are as many files.
+        /// Verifies fixtures repeatedly, until there are this many files.
         private static func run(files count: Int, columns: Int, rows: Int) throws -> Program.Result {
             let fixtures = Fixtures.folder.path
             return try Program.run(

@@ -6,7 +6,8 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// What gives access and is no period, and what ends later than its period: grace periods, renewals charged ahead, commitments.
+/// Tests access outside of periods, and access that ends later than its period: grace periods, renewals charged ahead,
+/// and commitments.
 @Suite("Timelines: access beyond periods")
 struct TimelineAccessTests {
     private static let monthly = "com.example.monthly"
@@ -19,7 +20,7 @@ struct TimelineAccessTests {
         return try PurchaseLedger(merging: bodies.map { try verifier.verify(evidence: $0.utf8, at: .utc(2025, 1, 1)) })
     }
 
-    /// What the picture says, long sentences in one.
+    /// Returns the texts of the picture, with wrapped sentences joined.
     private static func words(_ svg: String) -> String {
         svg.matches(of: /<text[^>]*>([^<]*)/).map { String($0.1) }.joined(separator: " ")
     }
@@ -32,7 +33,7 @@ struct TimelineAccessTests {
         try #require(LedgerTimeline(ledger, asOf: date).texts(columns: 80) { $1 }.first)
     }
 
-    /// April, and a renewal that fails on 1 May.
+    /// Returns April's period, with a renewal that fails on 1 May.
     private static func failing(for time: TestPeriod, until date: Date) throws -> PurchaseLedger {
         let story = TestStory(.autoRenewable(monthly, on: .utc(2024, 4, 1), transactionID: "410000000000001"))
             .failingToRenew(for: time, gracePeriod: .days(16)).renewing()
@@ -57,7 +58,7 @@ struct TimelineAccessTests {
         let during = Self.words(LedgerTimeline(ledger, asOf: .utc(2024, 5, 10)).svg)
         #expect(during.contains("Entitled to com.example.monthly until 2024-05-17, in the grace period."))
         #expect(during.contains("In the grace period of com.example.monthly until 2024-05-17."))
-        // The App Store charges again, and may fail.
+        // The App Store retries the charge, and each attempt may fail.
         #expect(during.contains("Auto-renew is on.") && !during.contains("Will renew"))
         let after = Self.words(LedgerTimeline(ledger, asOf: .utc(2024, 5, 20)).svg)
         #expect(after.contains("Undetermined: com.example.monthly, a billing recovery may be missing."))

@@ -6,13 +6,13 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// What a ledger's picture says, and the same in a terminal.
+/// Tests the texts of a ledger's picture, and of its form for terminals.
 @Suite("Timelines")
 struct TimelineTests {
     private static let month = "com.example.monthly"
     private static let now = Date.utc(2024, 5, 2)
 
-    /// A subscription with a gap and a change of product, and one purchase of each other type.
+    /// Returns a subscription with a gap and a change of product, and one purchase of every other type.
     private static func ledger(_ change: (inout [TestPurchase]) -> Void = { _ in }) throws -> PurchaseLedger {
         func period(_ product: String, _ start: Date, _ length: TestPeriod, _ number: Int) -> TestPurchase {
             TestPurchase.autoRenewable(product, on: start, for: length, transactionID: "41000000000000\(number)").with {
@@ -98,7 +98,7 @@ struct TimelineTests {
         ])
     func status(_ date: Date, _ sentences: [String]) throws {
         let svg = LedgerTimeline(try Self.ledger(), asOf: date).svg
-        // Long sentences go on in the next line.
+        // Long sentences are wrapped.
         let text = svg.matches(of: /<text[^>]*>([^<]*)/).map { String($0.1) }.joined(separator: " ")
         for sentence in sentences { #expect(text.contains(sentence), "\(text)") }
     }
@@ -128,7 +128,7 @@ struct TimelineTests {
         #expect(Self.lines(svg, "class=\"fact wide\"").contains { $0.contains(">\(whole)<") })
         let narrow = Self.lines(svg, "class=\"fact narrow\"").compactMap { $0.firstMatch(of: />([^<]*)</)?.1 }
         #expect(narrow.contains("Undetermined: a renewal may be missing. The") && narrow.allSatisfy { $0.count <= 50 })
-        // Four sentences take a line less each.
+        // Four sentences need one line less each.
         #expect(svg.matches(of: /<g class="up" style="--up: -(\d+)px">/).map { $0.1 } == ["17", "34", "51", "68"])
         #expect(Tags.areBalanced(svg))
         let owned = try Self.ledger { $0.removeAll { $0.productID != "com.example.pro" } }
@@ -145,9 +145,9 @@ struct TimelineTests {
         let texts = numbers("<text", /\sy="([\d.]+)"/)
         let lines = zip(numbers("class=\"as-of\"", /\sy1="([\d.]+)"/), numbers("class=\"as-of\"", /\sy2="([\d.]+)"/))
             .map { $0...$1 }
-        // Through each of six lanes, and through two axes.
+        // The line crosses six lanes and two axes.
         #expect(lines.count == 8 && texts.count > 10)
-        // From the top of a letter to the end of a descender.
+        // From the top of a letter to the bottom of a descender.
         for y in texts { #expect(!lines.contains { $0.overlaps((y - 8)...(y + 1)) }, "\(y)") }
     }
 

@@ -19,7 +19,7 @@ struct UnknownOptionTests {
         (["issue", "--defekt", "x"], "Unknown option '--defekt'. Did you mean '--defect'?"),
         (["defects", "--kid", "transaction"], "Unknown option '--kid'. Did you mean '--kind'?"),
         (["defects", "-k"], "Unknown option '-k'."),
-        // What is known, but missing or wrong, is reported as that.
+        // Known options that are missing or invalid are reported as such.
         (["verify", "f"], "Say which app it must be for with --bundle-id, or --any-bundle-id."),
         (["issue", "--out", "x"], "Missing expected argument '--root-out <cert>'"),
         (["verify", "f", "--any-bundle-id", "--any-device", "--jobs", "-1"], "Missing value for '--jobs <n>'"),

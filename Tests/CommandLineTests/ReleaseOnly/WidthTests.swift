@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What programs and people look for in the output stands on one line, however wide the terminal is.
+/// Values that programs and people search for must be on one line, however wide the terminal is.
 @Suite("Width of the output")
 struct WidthTests {
     private static let bundleID = "com.example." + String(repeating: "a-long,name.", count: 12)
@@ -43,7 +43,7 @@ struct WidthTests {
         for value in command.values { #expect(result.lines.contains { $0.contains(value) }, "\(result.text)") }
     }
 
-    // script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+    // Use script from util-linux to give the command a terminal. Its options differ on other systems.
     #if os(Linux)
         @Test(
             "Nor on a terminal", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
@@ -55,7 +55,7 @@ struct WidthTests {
                 files: Self.files, environment: ["NO_COLOR": "1", "COLUMNS": ""])
             #expect(result.status == 0, "\(result.text)")
             for value in command.values { #expect(result.text.contains(value), "\(result.text)") }
-            // What has no end of its own is as wide as the terminal.
+            // Output that can have any width fills the terminal.
             if command.arguments.first == "ledger" {
                 let rule = result.text.split(whereSeparator: \.isWhitespace).map {
                     $0.filter { "─┬".contains($0) }.count

@@ -1,4 +1,4 @@
-/// Renewals that Apple could not charge.
+/// Renewals that Apple couldn't charge.
 extension Customer {
     mutating func fail(_ period: Int, of subscription: Int, at end: Seconds) -> Outcome {
         guard end < horizon else { return .isOver }
@@ -19,7 +19,7 @@ extension Customer {
         note(end, "renewal of \(describe(period)) fails\(grace.map { ", grace until \(timestamp($0))" } ?? "")")
         let days: Int64 = purchases[period].plan == "MONTHLY" ? 90 : 60
         let last = end + days * pace.day
-        // In grace, or afterwards, or not at all.
+        // In grace, or later, or not at all.
         let inGrace = grace.map { dice.between(notified + 4, $0 - 4) } ?? .max
         let later = dice.between(max(notified, grace ?? end) + 10, last - 4)
         let choice = dice.pick(weighted: [
@@ -43,14 +43,14 @@ extension Customer {
         case 1: return recover(subscription, start: date, at: date)
         case 2, 3: return stop(subscription, at: date)
         case 5:
-            // As was reported: it expires within the grace period, without GRACE_PERIOD_EXPIRED.
+            // An expiration within the grace period without GRACE_PERIOD_EXPIRED, as was reported.
             feature("grace given up")
             return lapse(subscription, at: date, intent: 2, isAtOnce: true)
         default: return lapse(subscription, at: last, intent: 2)
         }
     }
 
-    /// In grace the new period begins where the old one ended; afterwards it begins on the day.
+    /// In grace the new period begins when the old one ended; later it begins on the day of the charge.
     private mutating func recover(_ subscription: Int, start: Seconds, at date: Seconds) -> Outcome {
         guard let state = subscriptions[subscription].states.last else { return .isOver }
         feature(start < date ? "recovery in grace" : "recovery in retry")
@@ -63,7 +63,7 @@ extension Customer {
         return .goesOn(next)
     }
 
-    /// The customer turns renewal off while Apple tries: it tries no more, and grace ends.
+    /// The customer turns renewal off during the retries: Apple stops retrying, and grace ends.
     private mutating func stop(_ subscription: Int, at date: Seconds) -> Outcome {
         change(subscription, at: date) {
             ($0.willRenew, $0.isInRetry, $0.grace, $0.intent) = (false, false, nil, 1)

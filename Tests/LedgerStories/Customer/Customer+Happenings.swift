@@ -1,4 +1,4 @@
-/// What happens while a period runs.
+/// Events during a period.
 extension Customer {
     private enum Happening {
         case renewalOff
@@ -129,7 +129,7 @@ extension Customer {
         return .stays
     }
 
-    // MARK: Another product
+    // MARK: Change of product
 
     private mutating func upgrade(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         guard let product = dice.pick(purchases[period].product.upgrades) else { return .stays }
@@ -162,7 +162,7 @@ extension Customer {
         feature("upgraded and revoked")
     }
 
-    /// A bundle or another app's subscription takes its place.
+    /// Replaces the subscription by a bundle or another app's subscription.
     private mutating func succeed(
         _ period: Int, _ subscription: Int, _ date: Seconds, by product: StoryProduct
     ) -> Outcome {
@@ -181,7 +181,7 @@ extension Customer {
         return .isOver
     }
 
-    /// The subscription before the bundle goes on with a new period.
+    /// Continues the subscription from before the bundle with a new period.
     private mutating func leaveBundle(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         guard let before = subscriptions[subscription].predecessor, let last = subscriptions[before].purchases.last
         else {
@@ -201,7 +201,7 @@ extension Customer {
         return .isOver
     }
 
-    // MARK: A share
+    // MARK: Family sharing
 
     private mutating func endShare(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         let isFamily = purchases[period].ownership == "FAMILY_SHARED"

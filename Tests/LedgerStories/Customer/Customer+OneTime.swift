@@ -1,4 +1,4 @@
-/// Purchases that are no subscription that renews.
+/// Purchases other than auto-renewable subscriptions.
 extension Customer {
     private mutating func once(_ product: StoryProduct, at date: Seconds, quantity: Int64 = 1, ownership: String) -> Int
     {
@@ -18,7 +18,7 @@ extension Customer {
 
     private mutating func someday() -> Seconds { start + 100 + dice.below(horizon - start - 200) }
 
-    /// Bought for good, sometimes refunded and bought again, or restored on another device.
+    /// Buys a permanent product, which is sometimes refunded and bought again, or restored on another device.
     mutating func own(_ product: StoryProduct) {
         let date = someday()
         let isShared = dice.chance(15)
@@ -51,7 +51,7 @@ extension Customer {
         }
     }
 
-    /// Consumables, of which some are refunded, all of them or one of several.
+    /// Buys consumables, some of which are refunded, completely or in part.
     mutating func spend() {
         for _ in 0..<1 + dice.below(4) {
             let quantity = dice.chance(50) ? 3 : Int64(1)
@@ -67,7 +67,7 @@ extension Customer {
         }
     }
 
-    /// Passes for a time that only the app knows.
+    /// Buys passes, whose duration only the app knows.
     mutating func buyPasses() {
         for _ in 0..<1 + dice.below(3) {
             let bought = once(StoryProduct.pass, at: someday(), ownership: "PURCHASED")

@@ -1,11 +1,11 @@
-/// How a subscription goes from one period to the next.
+/// The transition of a subscription from one period to the next.
 extension Customer {
-    /// What a period comes to.
+    /// The result of a period.
     enum Outcome {
         case stays
-        /// The next period.
+        /// The subscription continues with this period.
         case goesOn(Int)
-        /// No access from the date on; the customer may come back.
+        /// Access ends at this date; the customer may come back.
         case ends(Seconds)
         /// Nothing follows.
         case isOver
@@ -16,7 +16,7 @@ extension Customer {
         while let period = running { running = pass(period, of: subscription) }
     }
 
-    /// Lives through a period, and gives the next one.
+    /// Goes through a period, and returns the next one.
     private mutating func pass(_ period: Int, of subscription: Int) -> Int? {
         var now = max(purchases[period].start, purchases[period].charged) + 4
         for _ in 0..<dice.below(dice.chance(25) ? 5 : 2) {
@@ -38,7 +38,7 @@ extension Customer {
         }
     }
 
-    /// The end of a period.
+    /// Ends a period.
     private mutating func close(_ period: Int, of subscription: Int, after now: Seconds) -> Outcome {
         guard let end = purchases[period].end, let state = subscriptions[subscription].states.last else {
             return .isOver
@@ -52,7 +52,7 @@ extension Customer {
         return renew(period, of: subscription, after: now, end)
     }
 
-    /// In sandbox a subscription renews twelve times, and ends.
+    /// In sandbox a subscription renews twelve times and then ends.
     private func periodsInARow(_ subscription: Int) -> Int {
         let all = subscriptions[subscription].purchases
         return all.count - (all.lastIndex { !purchases[$0].isRenewal } ?? 0)
@@ -61,7 +61,7 @@ extension Customer {
     private mutating func renew(_ period: Int, of subscription: Int, after now: Seconds, _ end: Seconds) -> Outcome {
         guard let state = subscriptions[subscription].states.last else { return .isOver }
         var (start, charged) = (end, max(now + 2, end - dice.below(pace.ahead + 1)))
-        // Sandbox is late at times, production seldom, and then there is a gap.
+        // Renewals are sometimes late in sandbox and seldom in production, which leaves a gap.
         if place == .sandbox ? dice.chance(15) : place == .production && dice.chance(2) {
             start = end + 1 + dice.below(dice.chance(50) ? 3 * pace.hour : 20)
             charged = start
@@ -77,7 +77,7 @@ extension Customer {
         return overtake(next, after: period, of: subscription) ?? .goesOn(next)
     }
 
-    /// The customer upgrades after the next period was charged ahead and before it begins.
+    /// Lets the customer upgrade after the next period was charged ahead and before it begins.
     private mutating func overtake(_ ahead: Int, after period: Int, of subscription: Int) -> Outcome? {
         let (charged, start) = (purchases[ahead].charged, purchases[ahead].start)
         let date = dice.between(charged + 10, start - 2)
@@ -97,7 +97,7 @@ extension Customer {
         return .goesOn(next)
     }
 
-    /// The period that is just over is refunded; the one that was charged for stays.
+    /// Refunds the period that has just ended. The customer keeps the next one.
     private mutating func refundAfterwards(_ period: Int, _ next: Int, _ subscription: Int) -> Outcome {
         let (charged, date) = (purchases[next].charged, purchases[next].charged + 4 + dice.below(pace.hour))
         if dice.chance(3), date < horizon, date > charged, canBeRefunded(period) {
@@ -107,7 +107,7 @@ extension Customer {
         return .goesOn(next)
     }
 
-    /// The first renewal after an upgrade is refunded in full: what was replaced stays replaced.
+    /// Refunds the first renewal after an upgrade in full. The replaced product stays replaced.
     private mutating func voidAfterUpgrade(_ renewal: Int, _ subscription: Int) -> Outcome? {
         let all = subscriptions[subscription].purchases
         guard let place = all.firstIndex(of: renewal), place > 1, purchases[all[place - 2]].upgraded != nil,
@@ -122,7 +122,7 @@ extension Customer {
         return .ends(max(date, start) + 4)
     }
 
-    /// A full refund on the last day, before the renewal is charged: there is none.
+    /// Makes a full refund on the last day, before the renewal is charged: then there is no renewal.
     private mutating func isRefundedLast(
         _ period: Int, of subscription: Int, after now: Seconds, _ end: Seconds
     ) -> Bool {
@@ -138,7 +138,7 @@ extension Customer {
         return true
     }
 
-    /// The subscription ends, for good or until the customer comes back.
+    /// Ends the subscription, permanently or until the customer comes back.
     mutating func lapse(_ subscription: Int, at end: Seconds, intent: Int, isAtOnce: Bool = false) -> Outcome {
         guard end < horizon else { return .isOver }
         change(subscription, at: end) {

@@ -1,6 +1,6 @@
 /// Refunds, and refunds that Apple reverses.
 extension Customer {
-    /// Seats have refunds of their own.
+    /// Seats have separate refunds.
     func canBeRefunded(_ purchase: Int) -> Bool {
         let own = purchases[purchase]
         return own.ownership == "PURCHASED" && own.revocation == nil && own.product.group != "30"
@@ -19,7 +19,7 @@ extension Customer {
         features.insert(percentage == nil ? "full refund" : "prorated refund")
     }
 
-    /// Apple takes the refund back. What ended for it stays ended.
+    /// Reverses the refund. Subscriptions that ended because of it don't resume.
     mutating func reverse(_ purchase: Int, of subscription: Int?, at date: Seconds) {
         purchases[purchase].revocation?.reversed = date
         note(date, "refund of \(describe(purchase)) reversed")
@@ -30,7 +30,7 @@ extension Customer {
         features.insert("refund reversed")
     }
 
-    /// The subscription ends with the refund of the period that runs.
+    /// Refunds the current period, which ends the subscription.
     mutating func refundRunning(
         _ period: Int, _ subscription: Int, _ date: Seconds, percentage: Int64?
     ) -> Outcome {
@@ -50,7 +50,7 @@ extension Customer {
         return lapse(subscription, at: end, intent: 1)
     }
 
-    /// A period that is over is refunded, and the customer stays subscribed.
+    /// Refunds a past period. The customer stays subscribed.
     mutating func refundOld(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         let old = subscriptions[subscription].purchases.filter {
             guard let end = purchases[$0].end else { return false }
@@ -65,7 +65,7 @@ extension Customer {
         return .stays
     }
 
-    /// The customer asks for a refund, of any period, and Apple says no.
+    /// Lets the customer request a refund of any period, which Apple declines.
     mutating func requestRefund(_ subscription: Int, _ date: Seconds) -> Outcome {
         guard let old = dice.pick(Array(subscriptions[subscription].purchases.suffix(4))) else { return .stays }
         notify("CONSUMPTION_REQUEST", nil, subscription, date + 2, about: old)

@@ -1,4 +1,4 @@
-/// Seats of a team.
+/// Seats for a team.
 extension Customer {
     mutating func addSeats(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         let base = purchases[period]
@@ -29,7 +29,7 @@ extension Customer {
         return .stays
     }
 
-    /// Some seats are refunded, which ends no access.
+    /// Refunds some seats, which doesn't end access.
     mutating func refundSeats(_ period: Int, _ subscription: Int, _ date: Seconds) -> Outcome {
         let base = purchases[period]
         let before = base.revokedSeats.last?.value ?? 0

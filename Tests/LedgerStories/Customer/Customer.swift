@@ -1,6 +1,8 @@
-/// A true customer of the App Store: what they bought, what became of it, and what Apple's server sent.
+/// A simulated customer of the App Store: their purchases, what became of them, and the notifications that Apple's
+/// server sent.
 ///
-/// Everything follows from the seed. Only what Apple really does happens, and nothing from the horizon on: what is true later is open.
+/// Everything follows from the seed. Only events that occur at Apple happen, and none from the horizon on: the later
+/// state is undefined.
 package struct Customer: Sendable {
     package let place: StoryPlace
     let pace: StoryPlace.Pace
@@ -9,12 +11,12 @@ package struct Customer: Sendable {
     package internal(set) var purchases: [StoryPurchase] = []
     package internal(set) var subscriptions: [StorySubscription] = []
     var notices: [StoryNotice] = []
-    /// What happened, in words.
+    /// The events as text.
     package internal(set) var log: [(date: Seconds, text: String)] = []
-    /// Kinds of events, to count.
+    /// The kinds of events, for counting.
     package internal(set) var features: Set<String> = []
     var dice: StoryDice
-    /// Subscriptions that took the place of others, still to be lived.
+    /// Subscriptions that replaced others and still have to be simulated.
     private var begun: [Int] = []
     private var number: Int64
 
@@ -62,7 +64,7 @@ package struct Customer: Sendable {
         while let next = begun.popLast() { live(next) }
     }
 
-    /// A new subscription, with its first period.
+    /// Begins a new subscription with its first period.
     mutating func begin(
         _ product: StoryProduct, at date: Seconds, ownership: String = "PURCHASED", after predecessor: Int? = nil
     ) -> Int {
@@ -86,7 +88,7 @@ package struct Customer: Sendable {
 
     mutating func alsoLive(_ subscription: Int) { begun.append(subscription) }
 
-    /// Charges for a period, which from then on is the latest.
+    /// Charges for a period, which becomes the latest.
     @discardableResult
     mutating func charge(
         _ product: StoryProduct, of subscription: Int, start: Seconds, charged: Seconds, id: String? = nil,
@@ -107,7 +109,7 @@ package struct Customer: Sendable {
         var length = product.length?.seconds(pace) ?? 0
         if purchase.plan == "MONTHLY" { length = pace.month }
         if purchase.offer?.type == 1 { length = pace.week }
-        // Months follow the wall clock of California.
+        // Months follow California's local time.
         if place == .production, length > pace.week, dice.chance(10) { length += dice.chance(50) ? 3600 : -3600 }
         purchase.ends = [.init(from: charged, value: start + length)]
         purchases.append(purchase)
@@ -115,7 +117,7 @@ package struct Customer: Sendable {
         subscriptions[subscription].purchases.append(index)
         var state = StorySubscription.State(from: charged, latest: index, preference: product, plan: purchase.plan)
         if let commitment = purchase.commitment {
-            // The last of twelve is followed by a new commitment, or by nothing.
+            // The last of twelve periods is followed by a new commitment, or by nothing.
             let goesOn = isRenewal && commitment.number > 1 ? own.states.last?.commitmentWillRenew ?? true : true
             state.commitmentWillRenew = goesOn
             state.willRenew = commitment.number < 12 || goesOn
@@ -125,7 +127,7 @@ package struct Customer: Sendable {
         return index
     }
 
-    /// Twelve months that are billed one by one, or a year at once.
+    /// Begins a commitment: twelve months billed monthly, or a year at once.
     private mutating func commit(_ purchase: inout StoryPurchase, plan: String?) {
         let plan = plan ?? (dice.chance(75) ? "MONTHLY" : "BILLED_UPFRONT")
         purchase.plan = plan
@@ -147,7 +149,7 @@ package struct Customer: Sendable {
         }
     }
 
-    /// A moment later, or up to an hour, as notifications come.
+    /// Returns a date up to an hour later, like the delay of a notification.
     mutating func soon(_ date: Seconds) -> Seconds {
         date + (dice.chance(80) ? 1 + dice.below(3) : dice.below(pace.hour))
     }
@@ -161,12 +163,12 @@ package struct Customer: Sendable {
         features.insert(subtype.map { "\(type)/\($0)" } ?? type)
     }
 
-    /// From its date on the subscription is in this state.
+    /// Sets the subscription's state from the state's date on.
     mutating func set(_ subscription: Int, _ state: StorySubscription.State) {
         subscriptions[subscription].states.append(state)
     }
 
-    /// From a date on its state differs from the one before.
+    /// Changes the previous state from a date on.
     mutating func change(
         _ subscription: Int, at date: Seconds, _ change: (inout StorySubscription.State) -> Void
     ) {

@@ -1,14 +1,14 @@
-/// A transaction of the customer's: what is true of it, and from when on Apple's server says so.
+/// A transaction of the customer: the facts, and the dates from which Apple's server signs them.
 package struct StoryPurchase: Sendable {
     struct Revocation: Sendable {
         /// `revocationDate`
         let date: Seconds
-        /// From when on it is signed.
+        /// The date from which it is signed.
         let notified: Seconds
         var type: String?
         var reason = 0
         var percentage: Int64?
-        /// Whether the whole price went back, so that the purchase counts as never made.
+        /// True if the whole price was refunded, so that the purchase is treated as never made.
         let isFull: Bool
         var reversed: Seconds?
 
@@ -23,43 +23,43 @@ package struct StoryPurchase: Sendable {
     package let id: String
     package let original: String
     package let product: StoryProduct
-    /// Of the subscription in the customer's list.
+    /// The index in the customer's list of subscriptions.
     package let subscription: Int?
     package let start: Seconds
-    /// When Apple charged for it, which may be before its start.
+    /// The date when Apple charged for it, which may be before its start.
     let charged: Seconds
     let originalDate: Seconds
     var lineItem: Int64?
     var ownership = "PURCHASED"
     var isRenewal = false
-    /// The customer came back after the subscription had ended.
+    /// True if the customer came back after the subscription had ended.
     var isReturn = false
-    /// The subscription that this one took the place of, which all its transactions name from then on.
+    /// The subscription that this one replaced, which all its transactions name from then on.
     var predecessor: Int?
-    /// Restored later, under transaction identifiers of their own.
+    /// The transaction identifiers under which it was restored later.
     var restored: [Dated<String>] = []
-    /// `expiresDate`, and what an extension made of it.
+    /// `expiresDate`, and its later extensions.
     var ends: [Dated<Seconds>] = []
-    /// From when on `isUpgraded` is signed.
+    /// The date from which `isUpgraded` is signed.
     var upgraded: Seconds?
-    /// When another product, plan or subscription took its place.
+    /// The date when another product, plan or subscription replaced it.
     var replaced: Seconds?
-    /// As in 2020: an upgrade began in its last hours, and Apple calls only the renewal upgraded that was charged ahead. Whether this one
-    /// still gave access then is open.
+    /// True if an upgrade began in its last hours and Apple marked only the renewal charged ahead as upgraded, as in
+    /// 2020. Whether this period still gave access then is undefined.
     var isQuietlyReplaced: Bool { replaced != nil && upgraded == nil && revocation == nil && !isSucceeded }
-    /// Another subscription took its place.
+    /// True if another subscription replaced it.
     var isSucceeded = false
-    /// Charged ahead and upgraded before it began.
+    /// True if it was charged ahead and upgraded before it began.
     var isOvertaken = false
     var revocation: Revocation?
     var offer: (type: Int, discount: String)?
     var plan: String?
-    /// Which of twelve billing periods it is, and when the commitment ends.
+    /// The number of the billing period, of twelve, and the end of the commitment.
     var commitment: (number: Int64, end: Seconds)?
     var quantity: Int64 = 1
-    /// Of a team: seats were added to an earlier transaction.
+    /// True if it added seats to a team's earlier transaction.
     var isAddition = false
-    /// From when on the transaction carries the reason of an addition.
+    /// The date from which the transaction has the reason of an addition.
     var additionReason: Seconds?
     var revokedSeats: [Dated<Int64>] = []
 
@@ -69,7 +69,7 @@ package struct StoryPurchase: Sendable {
 
     var isRevoked: Bool { revocation.map { $0.reversed == nil } ?? false }
 
-    /// When it gives access, as is known in the end.
+    /// Returns the time of access, as it is known in the end.
     func access(passLength: Seconds) -> (start: Seconds, end: Seconds)? {
         guard !isOvertaken, !isAddition else { return nil }
         var last: Seconds

@@ -1,22 +1,23 @@
-/// A subscription of the customer's: all transactions with one original transaction, and what Apple's server knew about renewal.
+/// A subscription of the customer: all transactions with one original transaction, and what Apple's server knew about
+/// renewal.
 package struct StorySubscription: Sendable {
-    /// What a renewal info says from a time on.
+    /// The contents of a renewal info from a date on.
     struct State: Sendable {
         var from: Seconds
-        /// The most recent transaction, which the renewal info is about.
+        /// The most recent transaction, which is the renewal info's subject.
         var latest: Int
         var preference: StoryProduct
         var plan: String?
         var willRenew = true
-        /// Nil is left out, as Apple does while a period runs.
+        /// Nil omits it, as Apple does during a period.
         var isInRetry: Bool?
         var grace: Seconds?
-        /// Apple forgot the date of grace's end, as was reported once.
+        /// True if Apple omitted the end of grace, as was reported once.
         var isGraceDateMissing = false
-        /// Apple wrote that it doesn't retry, as was reported after trials.
+        /// True if Apple wrote that it doesn't retry although it does, as was reported after trials.
         var isRetryHidden = false
         var intent: Int?
-        /// The customer was asked to agree to a higher price, and did or didn't.
+        /// The customer's answer to a price increase, if asked.
         var consent: Bool?
         var commitmentWillRenew: Bool?
         var renewalQuantity: Int64?
@@ -27,7 +28,7 @@ package struct StorySubscription: Sendable {
         let start: Seconds
         let end: Seconds
         let isDateMissing: Bool
-        /// The transaction that recovered it, if one did.
+        /// The transaction that recovered it, if any.
         var recovery: Int?
     }
 
@@ -35,22 +36,22 @@ package struct StorySubscription: Sendable {
     let originalDate: Seconds
     let ownership: String
     package let group: String
-    /// In the order in which Apple charged; additions of seats aside.
+    /// The purchases in the order in which Apple charged, without additions of seats.
     var purchases: [Int] = []
     var states: [State] = []
     var graces: [Grace] = []
     /// The subscription before a migration or a bundle.
     let predecessor: Int?
-    /// When the next one took its place.
+    /// The date when the next one replaced it.
     var succeeded: Seconds?
     let graceLength: Seconds?
-    /// Whether Apple writes why it expired while it is in billing retry.
+    /// True if Apple writes the reason of the expiration during billing retry.
     let hasIntentInRetry: Bool
 
     func state(at time: Seconds) -> State? { states.last { $0.from <= time } }
 }
 
-/// A notification that Apple's server sends. In Xcode the app learns the same.
+/// A notification from Apple's server. In Xcode the app gets the same information.
 struct StoryNotice: Sendable {
     let date: Seconds
     let type: String

@@ -1,17 +1,19 @@
-/// What the customer may use, and when, from what happened alone, as it is known in the end: a full refund voids a purchase at every date.
+/// The customer's access over time, derived only from the events, as it is known in the end: a full refund voids a
+/// purchase at every date.
 package struct Truth: Sendable {
     package struct Span: Sendable {
         package let start: Seconds
         package let end: Seconds
         let purchase: Int
         package let state: String
-        /// Whether it is grace, and Apple forgot to sign until when.
+        /// True if it is a grace period whose end Apple didn't sign.
         var isDateMissing = false
     }
 
-    /// By product.
+    /// The periods of access, by product.
     package private(set) var spans: [String: [Span]] = [:]
-    /// When the truth is open: in a grace period that was recovered with another product, and in the last hours before an upgrade.
+    /// The times at which access is undefined: in a grace period that was recovered with another product, and in the
+    /// last hours before an upgrade.
     private var unclear: [String: [(start: Seconds, end: Seconds)]] = [:]
 
     init(_ customer: Customer, passLength: Seconds) {
@@ -32,13 +34,14 @@ package struct Truth: Sendable {
         for grace in customer.subscriptions.flatMap(\.graces) where grace.start < grace.end {
             let purchase = customer.purchases[grace.purchase]
             let recovery = grace.recovery.map { customer.purchases[$0] }
-            // From the period's end on the recovered period counts, whichever product it is of, and a refund voids either.
+            // From the period's end on, the recovered period is in effect, whatever its product, and a refund of either
+            // voids it.
             if purchase.isRevoked || recovery.map({ $0.product != purchase.product || $0.isRevoked }) ?? false {
                 unclear[purchase.product.id, default: []].append((grace.start, grace.end))
                 continue
             }
             if recovery != nil { continue }
-            // Only the notification that grace is over tells until when it was.
+            // Only the notification at the end of grace shows when it ended.
             if grace.isDateMissing {
                 unclear[purchase.product.id, default: []].append((grace.end, grace.end + customer.pace.hour))
             }

@@ -1,6 +1,7 @@
 import ReceiptKit
 
-/// Everything that Apple signs of a customer: notifications, what the app sends, answers to a server's requests, and receipts.
+/// Creates everything that Apple signs about a customer: notifications, evidence from the app, responses to a server's
+/// requests, and receipts.
 struct EvidenceMaker {
     private let customer: Customer
     private var dice: StoryDice
@@ -19,10 +20,10 @@ struct EvidenceMaker {
         findNews()
     }
 
-    // MARK: What is sent at once
+    // MARK: Evidence sent immediately
 
     private mutating func signed(_ notice: StoryNotice, _ number: Int) throws -> StoryPiece {
-        // Grace ends when renewal is turned off, to the second.
+        // If renewal is turned off, grace ends in that exact second.
         let isExact = notice.type == "DID_CHANGE_RENEWAL_STATUS"
         let signing = Signing(
             customer: customer, date: notice.date, milliseconds: isExact ? 0 : dice.below(1000))
@@ -54,7 +55,7 @@ struct EvidenceMaker {
             isGraceOver: notice.type == "GRACE_PERIOD_EXPIRED")
     }
 
-    /// The app sends what was bought at once, mostly, and now and then a transaction that it finds on the device.
+    /// Sends each purchase from the app, usually immediately, and sometimes a transaction found on the device.
     private mutating func sendFromApp() throws {
         for (index, purchase) in customer.purchases.enumerated() where !purchase.isRenewal && dice.chance(60) {
             try send(index, at: purchase.charged + 1 + dice.below(4))
@@ -86,9 +87,9 @@ struct EvidenceMaker {
         return dice.between(first + 1, customer.horizon - 1)
     }
 
-    // MARK: What is asked for
+    // MARK: Evidence on request
 
-    /// *Get All Subscription Statuses*, and *Get Transaction History*.
+    /// Responds to *Get All Subscription Statuses* and *Get Transaction History*.
     private mutating func answerServer() throws {
         for _ in 0..<dice.below(4) { try askStatuses(at: someday()) }
         guard dice.chance(25) else { return }
@@ -129,7 +130,7 @@ struct EvidenceMaker {
         }
     }
 
-    // MARK: What it says
+    // MARK: Contents
 
     private func copy(_ index: Int, _ signing: Signing) -> StoryPiece.Copy {
         let purchase = customer.purchases[index]
@@ -152,7 +153,7 @@ struct EvidenceMaker {
             isBilling: state.intent == 2)
     }
 
-    /// What each piece stated first.
+    /// Finds the facts that each piece states first.
     private mutating func findNews() {
         var known: Set<String> = []
         for index in pieces.indices {

@@ -1,13 +1,13 @@
-/// What the pieces that arrived say, put together by purchase and subscription.
+/// The contents of the pieces that arrived, by purchase and subscription.
 struct Known {
     private let customer: Customer
-    /// By purchase, and by subscription, each in the order of their dates.
+    /// The contents by purchase, and by subscription, each ordered by date.
     private(set) var copies: [[StoryPiece.Copy]]
     private(set) var infos: [[StoryPiece.Info]]
     private(set) var statuses: [[StoryPiece.Status]]
-    /// When receipts were created that have a purchase of the subscription.
+    /// The creation dates of receipts with a purchase of each subscription.
     private(set) var receipts: [[Seconds]]
-    /// Every transaction identifier.
+    /// All transaction identifiers.
     private(set) var transactions: [String: Int] = [:]
 
     init(_ pieces: [StoryPiece], of customer: Customer) {
@@ -30,8 +30,8 @@ struct Known {
         }
     }
 
-    /// The periods of a subscription that any evidence shows, in the order of their starts. Where the transaction is lost to which seats
-    /// were added, theirs stands for it.
+    /// Returns the periods of a subscription that the evidence shows, in the order of starts. If the transaction to
+    /// which seats were added is lost, the additions represent it.
     func periods(of subscription: Int) -> [Int] {
         customer.purchases.indices.filter {
             customer.purchases[$0].subscription == subscription && !copies[$0].isEmpty
@@ -41,7 +41,7 @@ struct Known {
         }
     }
 
-    /// The latest known period that has begun, overtaken renewals and added seats aside.
+    /// Returns the latest known period that has begun, without overtaken renewals and added seats.
     func latest(of subscription: Int, at time: Seconds) -> Int? {
         periods(of: subscription).last {
             let own = customer.purchases[$0]
@@ -57,7 +57,8 @@ struct Known {
         }
     }
 
-    /// Whether the evidence shows that a period ran: bought, or signed after its start, and neither revoked nor upgraded then.
+    /// Returns whether the evidence shows that a period ran: it was bought, or signed after its start and neither
+    /// revoked nor upgraded then.
     func hasRun(_ purchase: Int) -> Bool {
         let own = customer.purchases[purchase]
         return copies[purchase].contains { copy in
@@ -66,15 +67,15 @@ struct Known {
         }
     }
 
-    /// Whether billing goes on for 90 days: a transaction says so, or none says by which plan it is billed.
+    /// Returns whether Apple retries for 90 days: a transaction says so, or none states the billing plan.
     func isMonthly(_ purchase: Int) -> Bool {
         let own = customer.purchases[purchase]
         if isShownModern(purchase), let plan = own.plan { return plan == "MONTHLY" }
         return own.start >= StoryEra.commitments
     }
 
-    /// Whether a period may have had grace that nothing tells: the first piece that tells of its billing problem is of a later date, and
-    /// states no grace.
+    /// Returns whether a period may have had grace without evidence: the first piece about its billing problem has a
+    /// later date, and states no grace.
     func mayHaveHadGrace(_ period: Int, at time: Seconds) -> Bool {
         let own = customer.purchases[period]
         guard let subscription = own.subscription, let end = own.end, time >= end, own.replaced == nil,
@@ -91,7 +92,7 @@ struct Known {
 
     func isShownRevoked(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isRevoked) }
 
-    /// Whether a transaction says by which plan it is billed, or which subscription came before.
+    /// Returns whether a transaction states the billing plan or the previous subscription.
     func isShownModern(_ purchase: Int) -> Bool {
         copies[purchase].contains { !$0.isReceipt && $0.date >= StoryEra.modern }
     }

@@ -1,7 +1,7 @@
-/// Which pieces got lost.
+/// The pieces that are lost.
 struct Loss {
     let text: String
-    /// Of the pieces in the order of their dates.
+    /// The indexes in the pieces, ordered by date.
     private(set) var lost: Set<Int> = []
 
     init(of pieces: [StoryPiece], start: Seconds, horizon: Seconds, _ dice: inout StoryDice) {
@@ -29,7 +29,7 @@ struct Loss {
             text = "every kind but \(kind?.rawValue ?? ""), and \(percent) % of that"
             lost = lose(100) { $0.kind != kind }.union(lose(percent))
         case 5:
-            // An upgrade, until something is signed of what renewed it.
+            // An upgrade, until something is signed about its renewal.
             let words: Set<String> = ["upgrade"]
             let upgraded = Set(pieces.flatMap(\.copies).filter(\.isUpgraded).map(\.purchase))
             text = "everything of what took a product's place"
@@ -39,7 +39,7 @@ struct Loss {
             }
         default: text = "nothing lost"
         }
-        // A ledger has at least one piece.
+        // A ledger must have at least one piece.
         if lost.count == pieces.count, let first = pieces.indices.first { lost.remove(first) }
     }
 }

@@ -1,18 +1,18 @@
 import ReceiptKit
 import ReceiptKitTesting
 
-/// An app receipt of the customer's: everything as of its creation.
+/// Creates app receipts of the customer: everything as of the creation date.
 struct Receipts {
     let customer: Customer
 
-    /// - Parameter isOther: whether it is of another account of theirs, which bought nothing that renews.
+    /// - Parameter isOther: True for another account of the customer, which bought nothing that renews.
     func receipt(at date: Seconds, device: UInt8, isOther: Bool, _ dice: inout StoryDice) throws -> StoryPiece {
         var rows: [TestPurchase] = []
         var copies: [StoryPiece.Copy] = []
         for (index, purchase) in customer.purchases.enumerated() where purchase.charged <= date {
-            // A consumable is gone once the app has finished it.
+            // A consumable disappears once the app has finished it.
             let isGone = purchase.product == StoryProduct.coins && (date > purchase.start + 86_400 || dice.chance(50))
-            // A receipt has one purchase for each line item.
+            // A receipt has one purchase per line item.
             let isSame =
                 purchase.isAddition
                 && customer.purchases[..<index].contains { $0.lineItem == purchase.lineItem }
@@ -38,7 +38,8 @@ struct Receipts {
             isTyped: purchase.ownership == "FAMILY_SHARED", isUpgraded: false, end: purchase.end(at: date))
     }
 
-    /// Sandbox receipts never show revocations (Apple, `cancellation_date`), and no receipt shows those of consumables.
+    /// Returns the revocation that a receipt shows. Sandbox receipts never show revocations (Apple,
+    /// `cancellation_date`), and no receipt shows those of consumables.
     private func revocation(_ purchase: StoryPurchase, at date: Seconds) -> StoryPurchase.Revocation? {
         guard customer.place == .production, purchase.product != StoryProduct.coins else { return nil }
         return purchase.revocation.flatMap { $0.holds(at: date) ? $0 : nil }
@@ -71,7 +72,7 @@ struct Receipts {
             row.cancellationReason = Int64(revocation.reason)
         }
         if let restored = purchase.restored.last(where: { $0.from <= date }) {
-            // As in 2014, or under identifiers of its own.
+            // As in 2014, or with its own identifiers.
             let isOld = dice.chance(50)
             row.transactionID = isOld ? purchase.id : restored.value
             row.purchaseDate = LedgerStories.date(isOld ? date : restored.from)

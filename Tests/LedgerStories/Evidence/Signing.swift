@@ -1,4 +1,4 @@
-/// What Apple's server signs at a date, of what is true then.
+/// Creates the evidence that Apple's server signs at a date.
 struct Signing {
     let customer: Customer
     let date: Seconds
@@ -22,7 +22,7 @@ struct Signing {
 
     func isTyped(_ revocation: StoryPurchase.Revocation) -> Bool { revocation.type != nil && isModern }
 
-    /// - Parameter restored: which of its restorations, if it is one.
+    /// - Parameter restored: The index of the restoration, if it is one.
     func transaction(_ index: Int, restored: Int? = nil) -> String {
         let own = customer.purchases[index]
         let restoration = restored.map { own.restored[$0] }
@@ -97,10 +97,10 @@ struct Signing {
         state.isRetryHidden && !state.isGraceDateMissing && state.grace.map { date < $0 } ?? false
     }
 
-    /// When the most recent transaction expires, since Apple says it.
+    /// Returns the expiration of the most recent transaction, which Apple includes only since a certain date.
     func renewalDate(_ latest: Int) -> Seconds? { hasRenewalDates ? customer.purchases[latest].end(at: date) : nil }
 
-    /// - Parameter number: of the notification, for its UUID.
+    /// - Parameter number: The number of the notification, for its UUID.
     func notification(_ notice: StoryNotice, number: Int) -> String {
         let digits = String(number, radix: 16)
         let uuid = "00000000-0000-4000-8000-\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits)"
@@ -114,7 +114,7 @@ struct Signing {
         ])
     }
 
-    /// Whether another period runs: a renewal was charged ahead and refunded.
+    /// Returns whether another period is running, because a renewal was charged ahead and refunded.
     private func isRunning(_ subscription: Int, but latest: Int) -> Bool {
         customer.subscriptions[subscription].purchases.contains { index in
             let own = customer.purchases[index]
@@ -124,7 +124,7 @@ struct Signing {
         }
     }
 
-    /// Apple's code for the state of a subscription.
+    /// Returns Apple's status code of a subscription.
     func status(_ subscription: Int) -> Int {
         guard let state = customer.subscriptions[subscription].state(at: date) else { return 2 }
         let latest = customer.purchases[state.latest]

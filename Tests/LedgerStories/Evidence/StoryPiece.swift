@@ -1,6 +1,6 @@
 package import ReceiptKit
 
-/// A piece of evidence, and what it says of the customer, as the story knows it.
+/// A piece of evidence, and its contents in terms of the story.
 package struct StoryPiece: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case notification
@@ -11,22 +11,22 @@ package struct StoryPiece: Sendable {
         case otherReceipt
     }
 
-    /// What it says of a transaction.
+    /// The piece's information about a transaction.
     struct Copy: Sendable {
         let purchase: Int
         let date: Seconds
         let isReceipt: Bool
         let isRevoked: Bool
-        /// Whether it says what kind of revocation it is.
+        /// True if it states the kind of revocation.
         let isTyped: Bool
         let isUpgraded: Bool
         let end: Seconds?
     }
 
-    /// What its renewal info says.
+    /// The contents of its renewal info.
     struct Info: Sendable {
         let subscription: Int
-        /// The most recent transaction then.
+        /// The most recent transaction at that time.
         let latest: Int
         let date: Seconds
         let renewalDate: Seconds?
@@ -35,11 +35,11 @@ package struct StoryPiece: Sendable {
         let isInRetry: Bool?
         let grace: Seconds?
         let hasIntent: Bool
-        /// Whether it says that a billing problem ended it.
+        /// True if it says that a billing problem ended the subscription.
         let isBilling: Bool
     }
 
-    /// What a notification says of the subscription.
+    /// A notification's information about the subscription.
     struct Status: Sendable {
         let subscription: Int
         let latest: Int
@@ -55,6 +55,6 @@ package struct StoryPiece: Sendable {
     var copies: [Copy] = []
     var infos: [Info] = []
     var statuses: [Status] = []
-    /// What nothing before it stated.
+    /// The facts that no earlier piece stated.
     package var news: Set<String> = []
 }

@@ -3,11 +3,11 @@ import ReceiptFields
 @_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
-/// Evidence that counts as verified without a signature.
+/// Creates evidence that is treated as verified without a signature.
 enum Verified {
     static let app = "com.example.app"
 
-    /// What a verifier says of a receipt of the test authority.
+    /// The verification of a receipt from the test authority.
     private static let verification: Result<Verification, any Error> = Result {
         let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])
         let policy = try ReceiptPolicy(bundleIdentifiers: [app], device: .unchecked, trust: trust)

@@ -1,4 +1,4 @@
-/// All questions agree at every change, and a second beside it.
+/// Checks that all answers agree at every change, and a second before and after it.
 extension Inquiry {
     func agreement(_ instants: [Seconds]) -> Violation? {
         for (place, time) in instants.enumerated() {
@@ -37,11 +37,12 @@ extension Inquiry {
         }
         if granted != entitlement { return "granted \(granted), and entitled to \(String(describing: entitlement))" }
         if !own.contains(granted) { return "\(granted) is not among the entitlements" }
-        // Passes are granted if the app says for how long, and `isEntitled` takes no duration.
+        // Passes give access if the app states their duration, which `isEntitled` doesn't take.
         let isPass = granted.state == "nonRenewing"
         if ledger.isEntitled(to: product, at: time) == isPass { return "isEntitled disagrees with \(granted)" }
         if granted.product != product { return "granted \(granted.product)" }
-        // No evidence that shows the purchase is younger than the answer, but for what it can't say of the time after its end.
+        // No evidence of the purchase may be later than the answer, except if it can't show what happened after its
+        // end.
         guard let index = known.transactions[granted.transaction] else { return nil }
         let first = known.copies[index].map(\.date).min() ?? 0
         let end = customer.purchases[index].end ?? .max
@@ -49,14 +50,14 @@ extension Inquiry {
             ? "known as of \(granted.knownAsOf), and signed at \(first)" : nil
     }
 
-    /// A date that the answer rests on is never after `knownAsOf`.
+    /// Checks that no date on which the answer is based is after `knownAsOf`.
     private func wrongDates(_ product: String, _ answer: StoryAccess, at time: Seconds) -> String? {
         switch answer {
         case .granted: return nil
         case .denied(let reason, let since, let knownAsOf):
             if let since, since > Double(time), reason != "notStarted" { return "denied since \(since), a later date" }
             guard reason == "revoked", let since, let knownAsOf else { return nil }
-            // Revocation dates are never after the signing of what says them.
+            // Revocation dates are never after the date of signing.
             return knownAsOf < since ? "revoked \(since), and known as of \(knownAsOf)" : nil
         case .undetermined(let missing, let originals, let since, _):
             if missing.isEmpty { return "undetermined, and nothing is missing" }
@@ -67,7 +68,8 @@ extension Inquiry {
         }
     }
 
-    /// Access lasts until the end date, be it by another purchase, and the answer changes then.
+    /// Checks that access lasts until the end date, or continues with another purchase, and that the answer changes
+    /// then.
     private func wrongEnd(
         _ entitlement: StoryEntitlement, at time: Seconds, _ later: ArraySlice<Seconds>
     ) -> String? {
@@ -97,7 +99,7 @@ extension Inquiry {
         }
         if let index = customer.subscriptions.firstIndex(where: { $0.original == original }) {
             if let text = wrongMissing(index, status, at: time) { return text }
-            // What a renewal info says of the period that counts was so when it was signed.
+            // The renewal info's contents about the period in effect must be true at its date of signing.
             let latest = known.latest(of: index, at: time)
             if let info = known.infos[index].last(where: { $0.latest == latest }), status.knownAsOf < Double(info.date)
             {
@@ -115,7 +117,8 @@ extension Inquiry {
         return after == status ? "\(original) is \(status.state) until \(until), and doesn't change then" : nil
     }
 
-    /// What a subscription misses, all of its products miss that nothing else gives access to, and the other way round.
+    /// Checks that evidence missing for a subscription is also missing for its products, unless something else gives
+    /// access to them, and vice versa.
     private func wrongMissing(_ subscription: Int, _ status: StoryStatus, at time: Seconds) -> String? {
         let original = customer.subscriptions[subscription].original
         let periods = known.periods(of: subscription).map { customer.purchases[$0] }.filter { !$0.isOvertaken }
@@ -139,7 +142,8 @@ extension Inquiry {
         return nil
     }
 
-    /// Of several products: granted, else undetermined with what any of them misses, else denied since the latest.
+    /// Checks several products: granted, otherwise undetermined with everything missing for any of them, otherwise
+    /// denied since the latest date.
     private func wrongList(at time: Seconds) -> String? {
         let all = products.map { access($0, time) }
         let answer = ledger.access(toAnyOf: products, at: time, staleAfter: 0)

@@ -1,4 +1,4 @@
-/// Nothing is lost: up to the last piece, access is granted exactly when the customer has it.
+/// If nothing is lost, access must be granted exactly when the customer has it, up to the last piece.
 extension Inquiry {
     func complete(_ instants: [Seconds]) -> Violation? {
         guard story.isComplete else { return nil }
@@ -39,7 +39,7 @@ extension Inquiry {
         }
     }
 
-    /// What is of a type that the library doesn't know, and not revoked by then.
+    /// Returns whether a purchase of a type unknown to the library is not revoked at a date.
     private func hasCapsule(at time: Seconds) -> Bool {
         customer.purchases.contains { purchase in
             let isShared = purchase.revocation.map { !$0.isFull && time < $0.date } ?? false
@@ -58,7 +58,7 @@ extension Inquiry {
         guard let span = running.first(where: { $0.purchase == purchase }) else {
             return "granted by \(entitlement.transaction), which gives no access"
         }
-        // Of several that give access the longest counts.
+        // Of several purchases that give access, the longest applies.
         let last = running.map(\.end).max() ?? span.end
         let expected = last == .max ? nil : Double(last)
         let isOpen = running.contains {
@@ -78,13 +78,14 @@ extension Inquiry {
         }.map { max(0, Int($0.quantity - ($0.revokedSeats.last?.value ?? 0))) }.reduce(0, +)
     }
 
-    /// Whether the subscription had the product, or was to renew to it.
+    /// Returns whether the subscription had the product, or was to renew to it.
     private func hasNamed(_ product: String, _ subscription: Int) -> Bool {
         known.periods(of: subscription).contains { customer.purchases[$0].product.id == product }
             || known.infos[subscription].contains { $0.preference == product }
     }
 
-    /// Whether the evidence shows that a subscription gives no access at a date: then nothing is missing. In the order of the design.
+    /// Returns whether the evidence shows that a subscription gives no access at a date; then nothing is missing. The
+    /// checks are in the design's order.
     func showsEnd(_ subscription: Int, at time: Seconds) -> Bool {
         let own = customer.subscriptions[subscription]
         guard let latest = known.latest(of: subscription, at: time) else { return true }
@@ -99,7 +100,8 @@ extension Inquiry {
         {
             return true
         }
-        // An info without `renewalDate` may be about a period that nothing else shows, unless it says that this one is over.
+        // An info without `renewalDate` may be about a period that nothing else shows, unless it says that this one has
+        // ended.
         if infos.contains(where: { $0.date >= time && ($0.renewalDate != nil || $0.hasIntent || $0.isInRetry == true) })
         {
             return true
@@ -113,7 +115,7 @@ extension Inquiry {
         return last.hasIntent || isOver && !last.willRenew
     }
 
-    /// Whether nothing can have followed the refund of the latest period.
+    /// Returns whether nothing can have followed the refund of the latest period.
     private func showsEnd(of latest: Int, _ revocation: StoryPurchase.Revocation, at time: Seconds) -> Bool {
         let period = customer.purchases[latest]
         guard let subscription = period.subscription, let end = period.end else { return false }
@@ -158,7 +160,7 @@ extension Inquiry {
             return isBefore ? nil : "\(own.original) has no status"
         }
         if isBefore { return "\(own.original) has not begun, and is \(status.state)" }
-        // Where Apple forgot to sign until when, the notification that grace is over tells.
+        // If Apple didn't sign the end of grace, the notification at its end shows it.
         let open = { (grace: StorySubscription.Grace) in grace.isDateMissing ? customer.pace.hour : 0 }
         if own.graces.contains(where: { $0.start <= time && time < $0.end + open($0) }) { return nil }
         let running = running(index, at: time)

@@ -1,4 +1,4 @@
-/// A customer with access is not denied for a renewal, a recovery or an upgrade that got lost.
+/// A customer with access must not be denied it because a renewal, a recovery or an upgrade was lost.
 extension Inquiry {
     func neverDenied(_ instants: [Seconds]) -> Violation? {
         for time in instants {
@@ -17,7 +17,7 @@ extension Inquiry {
                     return violation(
                         .neverDenied, time, product, "denied (\(reason)), and \(purchase) gives access (\(span.state))")
                 }
-                // Asking for the whole group also finds a product that no evidence names.
+                // A question about the whole group also finds a product that no evidence names.
                 guard running.contains(where: { !mayGroupBeDenied($0, at: time) }) else { continue }
                 let group = ledger.access(toAnyOf: story.group(of: product), at: time, staleAfter: 0)
                 if case .denied(let reason, _, _) = group {
@@ -28,7 +28,7 @@ extension Inquiry {
         return nil
     }
 
-    /// What is of a type that the library doesn't know is undetermined as long as nothing says that it was revoked.
+    /// A purchase of a type unknown to the library is undetermined until evidence shows that it was revoked.
     private func deniedCapsule(_ product: String, at time: Seconds) -> String? {
         guard product == StoryProduct.capsule.id, case .denied(let reason, _, _) = access(product, time) else {
             return nil
@@ -40,11 +40,11 @@ extension Inquiry {
         return isKnown ? "denied (\(reason)), of unknown type" : nil
     }
 
-    /// What no evidence can exclude, and what only the one product can't be known by.
+    /// Returns whether denial is allowed: the evidence can't rule it out, or the product alone can't be known.
     private func mayBeDenied(_ product: String, _ span: Truth.Span, at time: Seconds) -> Bool {
         if mayGroupBeDenied(span, at: time) { return true }
         guard let subscription = customer.purchases[span.purchase].subscription else { return false }
-        // The subscription gives access to another product, as far as the evidence goes: the change was lost.
+        // According to the evidence, the subscription gives access to another product: the change was lost.
         let original = customer.subscriptions[subscription].original
         if ledger.entitlements(at: time).contains(where: { $0.original == original }) { return true }
         return !isNamed(product, subscription, at: time)
@@ -67,7 +67,7 @@ extension Inquiry {
         // Any info that ever named it as the next product.
         if infos.contains(where: { $0.willRenew && $0.preference == product }) { return true }
         guard let latest = known.latest(of: subscription, at: time) else { return false }
-        // Replaced by what no evidence shows: that may be any product that no evidence names.
+        // If an unseen product replaced it, that may be any product that no evidence names.
         let isSeen = customer.purchases.indices.contains {
             customer.purchases[$0].product.id == product && !known.copies[$0].isEmpty
         }
@@ -77,7 +77,7 @@ extension Inquiry {
     private func mayGroupBeDenied(_ span: Truth.Span, at time: Seconds) -> Bool {
         let purchase = customer.purchases[span.purchase]
         let copies = known.copies[span.purchase]
-        // That a refund was reversed is lost, or how much was revoked. Only receipts of production show either.
+        // The reversal of a refund, or the extent of a revocation, is lost. Only receipts from production show either.
         let last = copies.last { !$0.isReceipt || customer.place == .production }
         if let last, last.isRevoked, !purchase.isRevoked || isExtentLost(span.purchase) { return true }
         guard let subscription = purchase.subscription else { return copies.isEmpty }
@@ -85,7 +85,7 @@ extension Inquiry {
         if known.periods(of: subscription).isEmpty { return true }
         if isSaidActive(subscription, at: time) { return false }
         guard let latest = known.latest(of: subscription, at: time) else { return time < own.originalDate }
-        // After the latest known period the customer came back of their own accord.
+        // After the latest known period the customer came back on their own.
         let later = customer.purchases.indices.filter {
             customer.purchases[$0].subscription == subscription && $0 > latest && $0 <= span.purchase
         }
@@ -94,7 +94,8 @@ extension Inquiry {
         return isPlanLost(latest, subscription)
     }
 
-    /// Whether Apple said in a notification that the subscription is active, while no known period ran, and has said nothing since.
+    /// Returns whether Apple's last word is a notification that the subscription is active, at a date when no known
+    /// period ran.
     private func isSaidActive(_ subscription: Int, at time: Seconds) -> Bool {
         guard let status = known.statuses[subscription].last(where: { $0.date <= time }), status.value == 1 else {
             return false
@@ -111,16 +112,16 @@ extension Inquiry {
         return !said.contains { status.date < $0 && $0 <= time }
     }
 
-    /// Whether a purchase was revoked in part, and no evidence says that it wasn't all of it: receipts don't.
+    /// Returns whether a purchase was partly revoked and no evidence shows that it wasn't fully: receipts don't.
     func isExtentLost(_ purchase: Int) -> Bool {
         customer.purchases[purchase].isRevoked && known.isShownRevoked(purchase)
             && !known.copies[purchase].contains { $0.isRevoked && $0.isTyped }
     }
 
-    /// Of a grace period that nothing tells, what was signed about the period later shows that it had ended.
+    /// Returns whether a grace period has no evidence, and later evidence about the period shows that it had ended.
     private func isGraceLost(_ span: Truth.Span, _ subscription: Int, at time: Seconds) -> Bool {
         if known.mayHaveHadGrace(span.purchase, at: time), !known.copies[span.purchase].isEmpty { return false }
-        // That grace is over tells that there was grace.
+        // A notification at the end of grace shows that there was grace.
         if known.statuses[subscription].contains(where: { $0.isGraceOver && $0.latest == span.purchase }),
             !known.copies[span.purchase].isEmpty
         {
@@ -134,7 +135,8 @@ extension Inquiry {
         return !infos.contains { $0.grace != nil } && (hasReceipt || infos.contains { $0.date >= end })
     }
 
-    /// That Apple retries for 90 days, receipts don't say of periods from before May 2026.
+    /// Returns whether Apple's 90 days of retries are unknown, because receipts don't show them for periods before May
+    /// 2026.
     private func isPlanLost(_ latest: Int, _ subscription: Int) -> Bool {
         let end = customer.purchases[latest].end ?? .max
         return customer.purchases[latest].plan == "MONTHLY" && !known.isMonthly(latest)

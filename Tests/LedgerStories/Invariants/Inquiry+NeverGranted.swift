@@ -1,4 +1,4 @@
-/// A customer without access is granted it only if what ended it got lost.
+/// A customer without access may be granted it only if the evidence of its end was lost.
 extension Inquiry {
     func neverGranted(_ instants: [Seconds]) -> Violation? {
         for time in instants {
@@ -14,7 +14,7 @@ extension Inquiry {
         return nil
     }
 
-    /// Nil if a lost piece explains it.
+    /// Returns nil if a lost piece explains the entitlement.
     private func unexplained(_ entitlement: StoryEntitlement, at time: Seconds) -> String? {
         guard let index = known.transactions[entitlement.transaction] else { return "no such purchase" }
         let purchase = customer.purchases[index]
@@ -50,7 +50,7 @@ extension Inquiry {
             ends.append(("succeeded", next.map { isShownBegun($0, at: time) } ?? false))
         }
         if time < purchase.start {
-            // A renewal that was charged ahead counts early where no known period contains the date.
+            // A renewal charged ahead takes effect early if no known period contains the date.
             let isContained = known.periods(of: subscription).contains {
                 let other = customer.purchases[$0]
                 let end = known.copies[$0].compactMap(\.end).max() ?? .max
@@ -73,7 +73,8 @@ extension Inquiry {
         return ends
     }
 
-    /// Whether a transaction says that the period was upgraded by then: by its signing, or by any sign of what replaced it.
+    /// Returns whether a transaction shows that the period was upgraded by then, by its date of signing or by evidence
+    /// of the replacement.
     private func isShownUpgraded(_ index: Int, at time: Seconds) -> Bool {
         let copies = known.copies[index].filter(\.isUpgraded)
         let purchase = customer.purchases[index]
@@ -81,14 +82,14 @@ extension Inquiry {
             || !copies.isEmpty
                 && known.periods(of: purchase.subscription ?? -1).contains {
                     let other = customer.purchases[$0]
-                    // A renewal that was voided replaces nothing.
+                    // A voided renewal replaces nothing.
                     let isVoid = other.isRenewal && known.isShownRevoked($0)
                     return $0 > index && !other.isOvertaken && !isVoid && other.product != purchase.product
                         && other.start < purchase.end ?? .max && other.start <= time
                 }
     }
 
-    /// Whether the evidence shows that a subscription, which names the one before, has begun.
+    /// Returns whether the evidence shows that a subscription, which names its predecessor, has begun.
     private func isShownBegun(_ subscription: Int, at time: Seconds) -> Bool {
         let periods = known.periods(of: subscription)
         let start = periods.first.map {
@@ -97,8 +98,8 @@ extension Inquiry {
         return periods.contains(where: known.isShownModern) && start.map { $0 <= time } ?? false
     }
 
-    /// Whether a renewal began so long after another product's period that this one must have been replaced before, and nothing
-    /// that Apple signed later says otherwise.
+    /// Returns whether a renewal began so late within another product's period that it must have replaced that product
+    /// earlier, and nothing that Apple signed later contradicts this.
     private func showsEarlierChange(_ renewal: Int, from index: Int) -> Bool {
         let (other, purchase) = (customer.purchases[renewal], customer.purchases[index])
         guard let end = other.end, other.product != purchase.product, hasReason(renewal),
@@ -111,20 +112,20 @@ extension Inquiry {
         return !isDenied && !isLater
     }
 
-    /// Whether a transaction says that a renewal is one.
+    /// Returns whether a transaction says that a renewal is one.
     private func hasReason(_ index: Int) -> Bool {
         known.copies[index].contains {
             !$0.isReceipt && ($0.date >= StoryEra.renewalDates || customer.place == .xcode)
         }
     }
 
-    /// Whether evidence shows a later period that began while this one ran, of another product or plan.
+    /// Returns whether evidence shows a later period, with another product or plan, that began while this one ran.
     private func isReplacementKnown(_ index: Int, at time: Seconds) -> Bool {
         let purchase = customer.purchases[index]
         guard let subscription = purchase.subscription else { return false }
         return known.periods(of: subscription).contains {
             let other = customer.purchases[$0]
-            // A renewal that was voided replaces only what must have been replaced before it was charged.
+            // A voided renewal replaces only a period that must have been replaced before it was charged.
             let isVoid = other.isRenewal && known.isShownRevoked($0) && !showsEarlierChange($0, from: index)
             guard $0 > index, !other.isOvertaken, other.start <= time, other.start < purchase.end ?? .max,
                 !isVoid, known.hasRun($0) || showsEarlierChange($0, from: index)

@@ -1,4 +1,4 @@
-/// Why access is denied, and since when, where only one answer is right.
+/// Checks the reason and date of denied access, if only one answer is right.
 extension Inquiry {
     func wrongReason(_ product: String, _ answer: StoryAccess, at time: Seconds) -> String? {
         switch answer {
@@ -12,7 +12,7 @@ extension Inquiry {
         }
     }
 
-    /// All purchases of a product, if they are of one subscription, or bought once.
+    /// Returns all purchases of a product, if they belong to one subscription or were bought once.
     private func purchases(_ product: String) -> [Int]? {
         let all = customer.purchases.indices.filter { customer.purchases[$0].product.id == product }
         let owners = Set(all.map { customer.purchases[$0].original })
@@ -27,7 +27,7 @@ extension Inquiry {
         guard let all = purchases(product) else { return nil }
         guard let first = all.first else { return all.isEmpty && product == "never" ? ["noPurchaseKnown"] : nil }
         guard let last = all.last(where: { customer.purchases[$0].start <= time }) else {
-            // Another product of the subscription may have begun before.
+            // Another product of the subscription may have begun earlier.
             let subscription = customer.purchases[first].subscription
             return subscription.flatMap { known.latest(of: $0, at: time) } == nil ? ["notStarted"] : nil
         }
@@ -41,7 +41,7 @@ extension Inquiry {
         return others.union(purchase.replaced.map { $0 <= time } ?? false ? ["replaced"] : ["expired"])
     }
 
-    /// When the last access to the product ended, if no revocation leaves that open.
+    /// Checks the end of the last access to the product, if no revocation makes it uncertain.
     private func wrongSince(_ product: String, _ since: Double?, at time: Seconds) -> String? {
         guard let all = purchases(product), !all.contains(where: { customer.purchases[$0].revocation != nil }) else {
             return nil

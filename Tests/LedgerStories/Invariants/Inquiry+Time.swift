@@ -1,7 +1,7 @@
-/// Time alone makes no answer worse, and neither order nor repetition changes one.
+/// Time alone must not make an answer worse, and neither order nor repetition may change one.
 extension Inquiry {
-    /// From the youngest piece on, no answer turns from undetermined to denied; only where a known period begins, which was charged ahead,
-    /// a product that it isn't of does.
+    /// After the latest piece, no answer may change from undetermined to denied. The only exception is a product that
+    /// is replaced when a known period, charged ahead, begins.
     func noTurning() -> Violation? {
         let day: Seconds = 86_400
         var dates: Set<Seconds> = [story.youngest]
@@ -18,7 +18,7 @@ extension Inquiry {
         let begins = customer.purchases.indices.filter { !known.copies[$0].isEmpty }.map {
             customer.purchases[$0].start
         }
-        // Apple said that a period which no evidence shows was the last one.
+        // Apple said that a period that no evidence shows was the last one.
         let isLastUnseen = known.infos.contains { infos in
             infos.contains { $0.hasIntent && $0.isInRetry != true && known.copies[$0.latest].isEmpty }
         }
@@ -40,7 +40,7 @@ extension Inquiry {
         return nil
     }
 
-    /// A longer time for which evidence counts as fresh makes no undetermined answer of a denied one, and grants nothing.
+    /// A longer `staleAfter` must not change a denied answer to undetermined or granted.
     func staleness(_ instants: [Seconds]) -> Violation? {
         for time in instants {
             for product in products {

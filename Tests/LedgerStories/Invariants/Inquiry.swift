@@ -1,9 +1,9 @@
-/// A ledger of what arrived of a story, and what to ask it.
+/// A ledger of the evidence of a story that arrived, and questions to it.
 struct Inquiry<Ledger: StoryLedger> {
     let story: Story
     let ledger: Ledger
     let known: Known
-    /// The product identifiers to ask for.
+    /// The product identifiers in questions.
     let products: [String]
 
     init(_ story: Story, _ ledger: Ledger) {
@@ -25,7 +25,7 @@ struct Inquiry<Ledger: StoryLedger> {
         Violation(invariant: invariant, time: time, product: product, text: text)
     }
 
-    /// Every date at which anything changes, and a second beside it; of long stories a part.
+    /// Returns every date of a change, one second before and one after; for long stories, a selection.
     func instants(limit: Int = 90) -> [Seconds] {
         var dates: Set<Seconds> = []
         for purchase in customer.purchases {
@@ -43,7 +43,7 @@ struct Inquiry<Ledger: StoryLedger> {
         dates.formUnion(story.kept.map(\.date))
         var list = dates.filter { $0 < customer.horizon }.sorted()
         if list.count > limit {
-            // The end of a story always, and of the rest an even part.
+            // Keep the end of the story, and an even selection of the rest.
             let end = list.suffix(limit / 3)
             let rest = list.dropLast(limit / 3)
             var dice = story.dice

@@ -1,6 +1,6 @@
-/// An invariant that a ledger doesn't satisfy.
+/// An invariant that a ledger violates.
 package struct Violation: Sendable, Hashable {
-    /// The invariants, by the letters of the description in `Story+Check`.
+    /// The invariants, named as in `Story+Check`.
     package enum Invariant: String, Sendable, CaseIterable {
         case order
         case complete

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes up JSON texts, in many spellings, and changes them a little.
+/// Generates random JSON in various spellings, and changes it slightly.
 struct JSONMaker {
     var random: SeededGenerator
 
@@ -8,7 +8,7 @@ struct JSONMaker {
 
     private mutating func choose(_ texts: [String]) -> String { texts[below(texts.count)] }
 
-    /// White space, mostly none.
+    /// Returns white space, mostly none.
     private mutating func space() -> String { below(4) == 0 ? choose([" ", "\n", "\t", "\r\n", "  "]) : "" }
 
     mutating func text() -> [UInt8] { Array((space() + value(depth: 0) + space()).utf8) }
@@ -20,7 +20,7 @@ struct JSONMaker {
         case 3, 4, 5: return string()
         case 6: return list("[", "]", below(4)) { $0.value(depth: depth + 1) }
         default:
-            // One name of each kind, so that none stands there twice.
+            // Names of different kinds, so that none occurs twice.
             let names = ["a", "b", "receipt", "", "\\u0063", "d\\u00e9", "e\\/", "é", "\\ud83d\\ude00", "x y"].shuffled(
                 using: &random)
             var next = names.makeIterator()
@@ -59,7 +59,7 @@ struct JSONMaker {
     private static let changes =
         Array(#"{}[]",:\/u0-1.5eE+ tfndD8c"#.utf8) + [0x00, 0x09, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xF0, 0xFF]
 
-    /// One or two bytes replaced, put in, taken out or doubled, or the end cut off.
+    /// Replaces, inserts, removes or repeats one or two bytes, or cuts off the end.
     mutating func changed(_ text: [UInt8]) -> [UInt8] {
         var copy = text
         for _ in 0...below(2) where !copy.isEmpty {

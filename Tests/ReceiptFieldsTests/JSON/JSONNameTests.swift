@@ -34,7 +34,7 @@ struct JSONNameTests {
     func refused(_ repeated: Repeated) {
         let text = repeated.testDescription
         #expect(jsonError(text) == JSONError(.repeatedName(Array(repeated.name.utf8)), offset: repeated.offset))
-        // The first fault of a text is the one that is named.
+        // The error is for the first fault in the text.
         #expect(jsonError(String(text.dropLast()) + "?") == jsonError(text))
     }
 
@@ -47,7 +47,7 @@ struct JSONNameTests {
         ])
     func accepted(_ text: String) { #expect(jsonError(text) == nil) }
 
-    /// The few names of most objects are compared in pairs, and those of others in a set.
+    /// Most objects have few names, which are compared in pairs; those of larger objects are stored in a set.
     @Test("is found among any number of names", arguments: [1, 2, 15, 16, 17, 31, 32, 33, 64, 65, 999])
     func many(_ count: Int) {
         for long in [0, 30, 40] {

@@ -1,7 +1,7 @@
 import JSONSupport
 import ReceiptFields
 
-/// What the reader rejects a text for, or nil. Reading it into a tree and passing over it give the same answer.
+/// Returns the reader's error for a text, or nil. Reading it into a tree and skipping it must give the same result.
 func jsonError(_ text: [UInt8], limits: JSONLimits = JSONTree.limits) -> JSONError? {
     do throws(JSONError) {
         _ = try JSONReader.read(text[...], limits: limits) { (json) throws(JSONError) in try json.skip() }

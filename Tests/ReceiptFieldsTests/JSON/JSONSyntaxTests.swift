@@ -2,8 +2,8 @@ import JSONSupport
 import ReceiptFields
 import Testing
 
-/// In the manner of *JSONTestSuite* (Nicolas Seriot, "Parsing JSON is a Minefield"): texts that every reader must accept, and
-/// texts that every reader must reject, here each with the reason and the place.
+/// Tests in the style of *JSONTestSuite* (Nicolas Seriot, "Parsing JSON is a Minefield"): texts that every reader must
+/// accept, and texts that every reader must reject, here with the reason and the position.
 @Suite("JSON syntax")
 struct JSONSyntaxTests {
     static let accepted: [String] = [
@@ -19,7 +19,7 @@ struct JSONSyntaxTests {
         #"{"a":"b","c":"d"}"#, #"{"":0}"#, #"{"a":[]}"#, #"{"a" : "b" }"#, #"{"foo\u0000bar":42}"#,
         #"{"a":{"a":{"a":1}}}"#,
         #"{"a":1,"A":2,"a ":3,"á":4}"#, #"[{"a":1},{"a":2}]"#, "{\n\"a\": \"b\"\n}",
-        // Texts
+        // Strings
         #"["\u0060\u012a\u12AB"]"#, #"["\ud801\udc37"]"#, #"["\ud83d\ude39\ud83d\udc8d"]"#, #"["\"\\\/\b\f\n\r\t"]"#,
         #"["\\u0000"]"#, #"["\""]"#, #"["a/*b*/c/*d//e"]"#, #"["\\a"]"#, #"["\\n"]"#, #"["\u0012"]"#, #"["\uFFFF"]"#,
         #"["\uDBFF\uDFFF"]"#, #"["new\u00A0line"]"#, "[\"\u{10FFFF}\"]", "[\"\u{FFFF}\"]", #"["\u0000"]"#,
@@ -152,7 +152,7 @@ struct JSONSyntaxTests {
         TextTests.badTexts.filter { $0.bytes.contains { $0 >= 0x80 } && !$0.testDescription.contains("control") }
         .filter { !["NUL behind UTF-8", "delete behind UTF-8"].contains($0.testDescription) }
         .map { text in
-            // Before some the text goes on well.
+            // Some errors come after valid bytes.
             let good = ["continuation behind ASCII": 1, "Latin-1": 3][text.testDescription] ?? 0
             if text.bytes.contains(0) {
                 return Refused(text.testDescription, quoted(text.bytes), .expected("no control character in a text"), 5)
@@ -182,13 +182,13 @@ struct JSONSyntaxTests {
         #expect(jsonError(refused.bytes) == refused.error)
         // Reading every value gives the same answer as skipping all of them.
         #expect(throws: refused.error) { try JSONTree(refused.bytes) }
-        // Inside of a value that is skipped, too, unless it is nothing.
+        // Check skipping inside a value too, unless the text is empty.
         if refused.bytes.allSatisfy({ $0 == 0x20 }) { return }
         let nested = Array("{\"x\":[".utf8) + refused.bytes + Array("]}".utf8)
         #expect(jsonError(nested) != nil)
     }
 
-    /// Texts are read sixteen bytes at a time as long as nothing in them needs a look.
+    /// Strings are read sixteen bytes at a time as long as no byte needs special treatment.
     @Test("Every byte at every place of a text", arguments: [1, 15, 16, 17, 33])
     func places(_ length: Int) {
         for place in 0..<length {

@@ -7,7 +7,7 @@ import Testing
 struct CorpusDecodingTests {
     private typealias Row = [Int64: Corpus.Attribute]
 
-    /// What the independent decoder says an attribute holds, as the value's bytes.
+    /// Returns the bytes of an attribute's value, according to the independent decoder.
     private static func octets(_ attribute: Corpus.Attribute) throws -> [UInt8]? {
         switch (attribute.tag, attribute.value) {
         case ("UTF8String", .text(let text)): return TLV.utf8(text)
@@ -58,7 +58,7 @@ struct CorpusDecodingTests {
         let receipt = try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes))
         #expect(receipt.diagnostics.isEmpty)
         try Self.check(receipt.attributes, entry.expected.attributes)
-        // What `ReceiptLimits` says of published receipts.
+        // Limits that suffice for published receipts, as documented for `ReceiptLimits`.
         var limits = ReceiptLimits()
         (limits.maximumAttributeLength, limits.maximumStringLength) = (511, 63)
         _ = try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes), limits: limits)
@@ -104,9 +104,9 @@ struct CorpusDecodingTests {
         }
     }
 
-    // MARK: Apple's own answers
+    // MARK: Apple's own responses
 
-    /// verifyReceipt's answer, as far as a receipt says the same.
+    /// A response of verifyReceipt, as far as a receipt contains the same values.
     struct Answer: Decodable, Sendable {
         struct Response: Decodable, Sendable {
             let receipt: Receipt
@@ -192,7 +192,7 @@ struct CorpusDecodingTests {
             for (purchase, row) in zip(receipt.purchases, answer.receipt.inApp) {
                 Self.compare(purchase, row)
                 if purchase.isTrialPeriod.map(String.init) != row.isTrialPeriod {
-                    // Apple answered false in 2016 and true in 2018, for the same bytes, which say true.
+                    // Apple responded false in 2016 and true in 2018, for the same bytes, which say true.
                     #expect(file == "5e1e7e48_request_status0_10.json" && purchase.transactionID == "1000000248850692")
                     knownInconsistencies += 1
                 }

@@ -4,10 +4,11 @@ import SwiftASN1
 import TestSupport
 import Testing
 
-/// swift-asn1 is the reference for the reader: what it rejects in DER the reader rejects, and where both accept, both see the same.
+/// Compares the reader with swift-asn1: DER that it rejects must be rejected, and if both accept, they must find the
+/// same.
 @Suite("Differential: the reader and swift-asn1")
 struct DifferentialTests {
-    /// Everything that is DER to start from: payloads, attribute values, certificates, and whole receipts.
+    /// All DER that mutations start from: payloads, attribute values, certificates, and whole receipts.
     static let seeds: [[UInt8]] = {
         var seeds = [SampleSet.receipt.encoding, SampleSet.purchase.encoding]
         for receipt in Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes) {
@@ -25,7 +26,7 @@ struct DifferentialTests {
         return try Reference.children(try Reference.children(signedData)[3]).map { Array($0.encodedBytes) }
     }
 
-    /// DER limits neither elements nor depth, so both are given room.
+    /// Returns the reader's error. DER limits neither elements nor depth, so the limits are high.
     private static func readerAccepts(_ bytes: [UInt8]) -> FormatError? {
         do throws(FormatError) {
             try walk(bytes)
@@ -41,7 +42,7 @@ struct DifferentialTests {
         let isValid = (try? DER.parse(bytes)) != nil
         if refusal == nil { #expect(isValid, "the reader accepts what swift-asn1 rejects: \(bytes)") }
         if let refusal, isValid {
-            // The reader may reject more: tags above 30, lengths that no receipt reaches, depth.
+            // The reader may reject more: tags above 30, lengths that no receipt reaches, and depth.
             let isStricter =
                 switch refusal.reason {
                 case .invalidTag(let tag): tag & 0x1F == 0x1F

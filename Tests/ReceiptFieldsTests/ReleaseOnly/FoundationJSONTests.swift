@@ -3,7 +3,8 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// Foundation's decoder is the reference: whatever it rejects is rejected, and what both accept says the same. Where the two differ is a list.
+/// Compares the reader with Foundation's decoder: what it rejects must be rejected, and if both accept, the values must
+/// be equal. Known differences are listed.
 @Suite("JSON beside Foundation")
 struct FoundationJSONTests {
     private static func tree(_ text: [UInt8]) -> Result<JSONTree, JSONError> {

@@ -2,7 +2,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// By the clock, so CI runs it alone.
+/// Measures elapsed time, so CI runs it alone.
 @Suite("JSON: what names cost", .enabled(if: isReleaseBuild, "figures of a debug build say nothing"))
 struct JSONSpeedTests {
     private static func read(_ text: ArraySlice<UInt8>) {
@@ -12,8 +12,8 @@ struct JSONSpeedTests {
         } catch { Issue.record("\(error)") }
     }
 
-    /// Each text is read for what it costs to read one half as long, twice, and not four times. They take turns: where the machine
-    /// is slow for a while, it is slow for both.
+    /// Compares the time for each text with that for one half as long, which must be about twice, not four times. They
+    /// take turns, so that a slow machine affects both.
     @Test("costs no more than in proportion", .serialized, arguments: ["short", "long", "levels"])
     func proportion(_ kind: String) {
         func text(_ count: Int) -> ArraySlice<UInt8> {

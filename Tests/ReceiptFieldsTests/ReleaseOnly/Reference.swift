@@ -1,7 +1,7 @@
 import SwiftASN1
 import TestSupport
 
-/// What swift-asn1 sees, for comparison.
+/// The result of swift-asn1, for comparison.
 enum Reference {
     struct Attribute: Equatable {
         let type: Int64

@@ -1,7 +1,7 @@
 import ReceiptFields
 import Testing
 
-/// What a page of the App Store Server API says of the next one, which is not signed.
+/// Tests the unsigned information about the next page of the App Store Server API.
 @Suite("Pages of the App Store Server API")
 struct AppStorePageTests {
     private static func page(_ text: String) throws(FormatError) -> AppStorePage {

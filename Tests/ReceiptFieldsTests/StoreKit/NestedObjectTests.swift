@@ -2,7 +2,7 @@ import Foundation
 import ReceiptFields
 import Testing
 
-/// The objects in StoreKit 2's payloads.
+/// Tests the objects in StoreKit 2's payloads.
 @Suite("Objects in StoreKit 2's payloads")
 struct NestedObjectTests {
     @Test("Every member of a transaction's objects is in its property")

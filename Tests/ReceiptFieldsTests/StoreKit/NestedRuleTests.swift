@@ -5,10 +5,11 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Every rule over every row of every object in a transaction and a renewal info: all is lenient, each member for itself.
+/// Tests every rule for every row of every object in a transaction and a renewal info. All are lenient, each member by
+/// itself.
 @Suite("Objects in StoreKit 2's payloads: every row")
 struct NestedRuleTests {
-    /// A payload of the kind with every member, and what comes of it where some value stands at a path instead.
+    /// A payload with every member, and the result of replacing the value at a path.
     struct Whole {
         let json: JSON
 
@@ -23,13 +24,13 @@ struct NestedRuleTests {
             return try UnverifiedPayload(json: Array(text.utf8)).parts
         }
 
-        /// Without what is there.
+        /// Returns the payload without the value at a path.
         func without(_ path: String) throws -> JSON {
             try UnverifiedPayload(json: Array(json.setting(path, nil).text.utf8)).parts.json
         }
     }
 
-    /// Values that a form never has, beside `true`.
+    /// Values that no member of a form has, in addition to `true`.
     private static func malformed(_ field: Field) -> [String] {
         let common = ["true", #"[{"a":[]}]"#, #""""#, "1e400", "{}", "[]", "7.5", "-7.5"]
         let others: [String] =

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptFields
 import Testing
 
-/// What each member of StoreKit 2's payloads is held to, member by member.
+/// Tests the rules for each member of StoreKit 2's payloads.
 @Suite("StoreKit 2's payloads")
 struct PayloadRuleTests {
     struct Kind: CustomTestStringConvertible, Sendable {
@@ -11,10 +11,10 @@ struct PayloadRuleTests {
         let required: [String]
         let strict: [String]
         let diagnostics: @Sendable ([UInt8]) throws -> [FormatError]
-        /// All that is not strict.
+        /// The members that are not strict.
         var lenient: [String] { sample.members.map(\.name).filter { !strict.contains($0) } }
 
-        /// - Parameter optional: the names of strict members that may be missing.
+        /// - Parameter optional: The names of strict members that may be missing.
         init(
             _ name: String, _ sample: PayloadSample, required: [String], optional: [String],
             _ diagnostics: @escaping @Sendable ([UInt8]) throws -> [FormatError]
@@ -66,7 +66,7 @@ struct PayloadRuleTests {
         ]
     }
 
-    /// No member of any kind may have this value: an array of objects.
+    /// A value that is invalid for every member of every kind: an array of objects.
     static let malformed = #"[{"a":[]}]"#
 
     @Test("All members at once", arguments: Kind.all)

@@ -1,4 +1,4 @@
-/// A payload of each kind with all of its members, each as JSON, so that one can be taken out or spoilt.
+/// A payload of each kind with all its members as JSON, so that one can be removed or damaged.
 struct PayloadSample {
     var members: [(name: String, value: String)]
 
@@ -42,7 +42,7 @@ struct PayloadSample {
         ("deviceVerificationNonce", #""48c8b92d-ce0d-4229-bedf-e61b4f9cfc92""#),
     ])
 
-    /// Of a transaction, with all members of all objects.
+    /// A transaction's object, with all members of all nested objects.
     private static let advancedCommerce =
         #"{"descriptors":{"description":"All of it","displayName":"Everything"},"estimatedTax":750,"#
         + #""taxExclusivePrice":4240,"taxRate":"0.15","taxCode":"C003-00-1","period":"P1M","#

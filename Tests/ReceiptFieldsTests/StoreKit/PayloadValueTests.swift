@@ -2,7 +2,7 @@ import Foundation
 import ReceiptFields
 import Testing
 
-/// What the members of StoreKit 2's payloads mean.
+/// Tests the values of the members of StoreKit 2's payloads.
 @Suite("Values of StoreKit 2's payloads")
 struct PayloadValueTests {
     @Test("Every member of a transaction is in its property")

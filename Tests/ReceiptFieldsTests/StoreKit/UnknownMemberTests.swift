@@ -5,7 +5,7 @@ import Testing
 
 @Suite("StoreKit 2's payloads: members without a type")
 struct UnknownMemberTests {
-    /// A payload of each kind with nothing but what it must have.
+    /// A payload of each kind with only the required members.
     private static let payloads: [(kind: PayloadKind, members: String)] = [
         (
             .transaction,
@@ -30,7 +30,7 @@ struct UnknownMemberTests {
         try #require(payloads.first { $0.kind == kind }?.members)
     }
 
-    /// The JSON of a payload as the programs write it, and as an encoder does.
+    /// Returns the JSON of a payload as the programs write it, and as an encoder does.
     private static func json(_ text: String) throws -> (written: String, encoded: String) {
         func both(_ payload: some JSONObject & Encodable) throws -> (written: String, encoded: String) {
             var json = JSONWriter()
@@ -63,7 +63,7 @@ struct UnknownMemberTests {
         }
     }
 
-    /// Members of a transaction, what is shown of them, and what an encoder makes of that where it is something else.
+    /// Members of a transaction, the unknown ones that are shown, and an encoder's result if it differs.
     private static let shown: [(members: String, written: String, encoded: String?)] = [
         (#""b":"x","a":null,"c":true"#, #"{"b":"x","a":null,"c":true}"#, #"{"a":null,"b":"x","c":true}"#),
         (
@@ -75,9 +75,9 @@ struct UnknownMemberTests {
         ("\"o\" : {\n \"x y\" : [ 1,\t\" \\\" \" ] }", #"{"o":{"x y":[1," \" "]}}"#, nil),
         (#""\u0061":1"#, #"{"\u0061":1}"#, #"{"a":1}"#),
         ("\"é\u{202E}\":\"\u{202E}\"", #"{"é\u202e":"\u202e"}"#, "{\"é\u{202E}\":\"\u{202E}\"}"),
-        // A name with a dot is a name.
+        // A name may contain a dot.
         (#""price.new":1,"price":{"new":2}"#, #"{"price.new":1}"#, nil),
-        // What has a type and another form isn't unknown: it has a diagnostic.
+        // A member with a type but an invalid value isn't unknown: it has a diagnostic.
         (#""currency":{"tomorrow":1}"#, "", nil),
         (#""commitmentInfo":{"tomorrow":1,"billingPeriodNumber":1}"#, #"{"commitmentInfo":{"tomorrow":1}}"#, nil),
         (#""commitmentInfo":[{"tomorrow":1}]"#, "", nil),

@@ -2,12 +2,13 @@ import Foundation
 import ReceiptKitTesting
 import TestSupport
 
-/// Where app-store-server-library 3.1.2, Apple's own for Python, answers otherwise than ReceiptKit must, and why. It is not the measure: it
-/// reads no more of a field than it needs, and leaves what is nested to another call.
+/// A case where Apple's own library for Python, app-store-server-library 3.1.2, responds differently than ReceiptKit
+/// must, and why. Apple's library is not the standard: it reads no more of a field than it needs, and leaves nested JWS
+/// to another call.
 struct AppleDisagreement {
-    /// Why it does, as far as its source tells.
+    /// The reason, as far as the library's source shows it.
     let reason: String
-    /// The names of the defects; of those that end with `-`, all that begin so.
+    /// The names of the defects. A name that ends with `-` means all names with that prefix.
     let defects: [String]
 
     static let all: [AppleDisagreement] = [
@@ -69,7 +70,7 @@ struct AppleDisagreement {
             defects: ["transaction-", "renewal-info-", "app-transaction-", "notification-", "realtime-request-"]),
     ]
 
-    /// The first reason that names a defect.
+    /// Returns the index of the first reason that lists a defect.
     static func reason(of defect: JWSDefect) -> Int? {
         all.firstIndex { row in
             row.defects.contains { $0 == defect.name || $0.hasSuffix("-") && defect.name.hasPrefix($0) }

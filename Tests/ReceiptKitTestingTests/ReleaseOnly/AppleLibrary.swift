@@ -3,7 +3,8 @@ import JSONSupport
 import ReceiptKitTesting
 import TestSupport
 
-/// Apple's own library for servers, through `Tests/judge-jws`. `RECEIPT_JWS_JUDGE` names the Python that it is installed for.
+/// Apple's own server library, run through `Tests/judge-jws`. `RECEIPT_JWS_JUDGE` is the path of the Python in which it
+/// is installed.
 enum AppleLibrary {
     static let python = ProcessInfo.processInfo.environment["RECEIPT_JWS_JUDGE"]
 
@@ -26,12 +27,12 @@ enum AppleLibrary {
     struct Verdict: Decodable, Equatable {
         let verdict: String
         let reason: String?
-        /// What Apple's library decoded, under Apple's names.
+        /// The payload as decoded by Apple's library, with Apple's names.
         let payload: JSON?
         var isAccepted: Bool { verdict == "accepted" }
     }
 
-    /// One verdict for each case, in order.
+    /// Returns one verdict for each case, in order.
     static func verify(_ cases: [Case]) throws -> [Verdict] {
         let script = Fixtures.folder.deletingLastPathComponent().appendingPathComponent("Tests/judge-jws")
         let lines = try cases.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }

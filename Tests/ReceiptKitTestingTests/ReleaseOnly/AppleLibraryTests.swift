@@ -6,7 +6,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What Apple's own library makes of the kit's JWS.
+/// Verifies the kit's JWS with Apple's own library.
 @Suite(.enabled(if: AppleLibrary.python != nil, "RECEIPT_JWS_JUDGE is not set: see Tests/judge-jws"))
 struct AppleLibraryTests {
     @Test(arguments: [TestEnvironment.production, .sandbox, .xcode, .localTesting])
@@ -37,7 +37,8 @@ struct AppleLibraryTests {
         }
     }
 
-    /// Members that the library, as Tests/judge-jws installs it, has no property for. One that is newer may know them: then they go from here.
+    /// Members without a property in the library's version that Tests/judge-jws installs. A newer version may know
+    /// them; then remove them here.
     private static let unknownToApple: Set = [
         "transaction.deviceVerification", "transaction.deviceVerificationNonce",
         "transaction.previousOriginalTransactionId", "transaction.additionalTransactionReason",
@@ -47,7 +48,7 @@ struct AppleLibraryTests {
         "notification-token.externalPurchaseToken.tokenType",
     ]
 
-    /// Every payload with every member: both decode the same, member by member, in objects too.
+    /// Decodes every payload with every member. Both must decode the same, including members of objects.
     @Test func decodesEveryMemberAsWeDo() throws {
         let contents = TestJWSContent.everyMember
         let issued = try contents.map { try TestAuthority.standard.issue($0.content) }
@@ -71,7 +72,7 @@ struct AppleLibraryTests {
         #expect(unknown == Self.unknownToApple)
     }
 
-    /// Of a member that Apple's library does not know, and of all in it, the one that stands in the list.
+    /// Returns the path of a member that Apple's library doesn't know, for the member itself and everything inside it.
     private static func known(_ path: String) -> String {
         unknownToApple.first { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") } ?? path
     }
@@ -79,7 +80,7 @@ struct AppleLibraryTests {
     private static let page = Fixtures.folder.deletingLastPathComponent()
         .appendingPathComponent("Tests/AppleDisagreements.md")
 
-    /// Every defect, in each of its kinds (a sample: in the first).
+    /// Verifies every defect in each of its kinds (a sample: in the first).
     @Test func disagreesWhereThePageSaysSo() throws {
         let subjects = JWSDefect.all.flatMap { defect in
             defect.kinds.sample(1).filter { $0 != .other }.map { (defect: defect, kind: $0) }
@@ -91,7 +92,7 @@ struct AppleLibraryTests {
                 return try AppleLibrary.Case(jws, as: subject.kind)
             })
         #expect(verdicts.count == subjects.count)
-        // Of a defect, for each of Apple's answers that is not ours, the kinds of JWS that get it.
+        // For a defect, the kinds of JWS for which Apple's result differs from ours, by result.
         var rows: [String: [String: [String]]] = [:]
         for (subject, verdict) in zip(subjects, verdicts) where verdict.isAccepted != (subject.defect.refusedAt == nil)
         {

@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The certificates of JWS, read and verified by OpenSSL.
+/// Reads and verifies the certificates of JWS with OpenSSL.
 @Suite(.serialized, .enabled(if: OpenSSL.isAvailable, "openssl is not installed"))
 struct JWSOpenSSLTests {
     @Test(arguments: [TestJWSContent.example(.transaction), .example(.appTransaction), .example(.notification)])
@@ -18,7 +18,7 @@ struct JWSOpenSSLTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// The defects that RFC 5280 itself forbids, and that OpenSSL looks for.
+    /// The defects that RFC 5280 itself forbids and that OpenSSL checks.
     @Test(arguments: [
         ("wrong-root", "unable to get local issuer certificate"),
         ("forged-intermediate", "certificate signature failure"),
@@ -66,7 +66,7 @@ struct JWSOpenSSLTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// Whether OpenSSL accepts the signer certificate at the date that the JWS was signed.
+    /// Returns whether OpenSSL accepts the signer certificate at the date when the JWS was signed.
     private func verify(_ issued: TestIssuedJWS, arguments: [String] = []) throws -> Program.Result {
         let intermediate = try #require(issued.chain.intermediate)
         return try OpenSSL.run(

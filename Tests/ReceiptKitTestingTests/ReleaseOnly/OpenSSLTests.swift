@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Everything the kit writes, read by OpenSSL.
+/// Reads everything that the kit writes with OpenSSL.
 @Suite(.serialized, .enabled(if: OpenSSL.isAvailable, "openssl is not installed"))
 struct OpenSSLTests {
     @Test(arguments: FixtureCatalogue.scenarios.sample(10))
@@ -21,7 +21,7 @@ struct OpenSSLTests {
         if isValid { #expect(result.output == (try scenario.issue().payload.encoded)) }
     }
 
-    /// OpenSSL knows nothing of markers and policies, so it accepts every receipt that a policy alone rejects.
+    /// OpenSSL doesn't check marker extensions and policies, so it accepts every receipt that only a policy rejects.
     @Test(arguments: FixtureCatalogue.scenarios.filter { $0.defect == nil }.sample(10))
     func chainOfGoodReceipts(scenario: Scenario) throws {
         let root = try scenario.authority.rootPEM
@@ -33,7 +33,7 @@ struct OpenSSLTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// The defects that RFC 5280 itself forbids, and that OpenSSL looks for.
+    /// The defects that RFC 5280 itself forbids and that OpenSSL checks.
     @Test(arguments: [
         ("wrong-root", "self-signed certificate in certificate chain"),
         ("forged-intermediate", "certificate signature failure"),

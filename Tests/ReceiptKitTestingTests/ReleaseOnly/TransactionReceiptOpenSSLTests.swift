@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Signature and certificates of transaction receipts, verified by OpenSSL.
+/// Verifies the signature and certificates of transaction receipts with OpenSSL.
 @Suite(.serialized, .enabled(if: OpenSSL.isAvailable, "openssl is not installed"))
 struct TransactionReceiptOpenSSLTests {
     @Test(arguments: TestTransactionReceiptVersion.allCases)

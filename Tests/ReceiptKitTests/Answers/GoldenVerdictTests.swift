@@ -6,14 +6,14 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// The library writes the answers that stand in `Fixtures/answers`.
+/// Compares the library's JSON with `Fixtures/answers`.
 @Suite("Golden answers of the library")
 struct GoldenVerdictTests {
     @Test("A verdict's own JSON, byte for byte, and the same from JSONEncoder", arguments: GoldenAnswer.verdicts)
     func verdict(_ golden: GoldenAnswer) throws {
         let verdict = EvidenceVerdict(of: try golden.contents, by: try Self.verifier(golden), at: try Self.time)
         #expect(String(decoding: verdict.json, as: UTF8.self) == (try golden.text))
-        // The order of members is Foundation's.
+        // Foundation decides the order of members.
         #expect(JSON.read(try encoded(verdict)) == JSON.read(Array(try golden.text.utf8)))
     }
 

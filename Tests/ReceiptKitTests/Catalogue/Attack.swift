@@ -4,16 +4,16 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the attacks start from: the valid receipt's attributes, and the means to sign whatever becomes of them.
+/// The valid receipt's attributes, from which the attacks start, and functions that sign the result.
 enum Attack {
     static let chain = TestAuthority.standard.sha256
     static let created = Subject.receipt.creationDate
-    /// The receipt that nothing is wrong with.
+    /// The valid receipt.
     static let valid: [UInt8] = {
         do { return try TestAuthority.standard.sign(Subject.receipt) } catch { return [] }
     }()
 
-    /// The container of `content`, signed as genuine receipts are.
+    /// Returns a container with `content`, signed like genuine receipts.
     static func signed(
         _ content: [UInt8], _ chain: TestChain = chain, digest: TestDigest = .sha256,
         envelope: TestSignedData.Envelope = .der
@@ -23,7 +23,7 @@ enum Attack {
         return signed
     }
 
-    /// The valid receipt's attributes after a change, in the order that the change leaves.
+    /// Returns the valid receipt's attributes after a change, in the resulting order.
     static func payload(_ change: (inout TestAttributeSet) -> Void) -> TestAttributeSet {
         var payload = Subject.receipt.payload
         payload.order = .asGiven
@@ -42,7 +42,7 @@ enum Attack {
         Fingerprint(of: try #require(certificate).encoded())
     }
 
-    /// The fingerprint of a certificate's key, by the test kit, which shares no code with the library.
+    /// Returns the fingerprint of a certificate's key, computed by the test kit, which shares no code with the library.
     static func keyFingerprint(_ certificate: TestCertificate?) throws -> Fingerprint {
         Fingerprint(of: try #require(certificate).key.subjectPublicKeyInfo)
     }

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What must be accepted. Real receipts have all of it.
+/// Receipts that must be accepted. Real receipts have all of these features.
 @Suite("Catalogue: accepted")
 struct CatalogueAcceptedTests {
     private static func receipt(
@@ -112,7 +112,7 @@ struct CatalogueAcceptedTests {
         #expect(try Subject.verify(bytes).purchases.count == count)
     }
 
-    // MARK: The same receipt in other bytes
+    // MARK: The same receipt with other bytes
 
     @Test(
         "DER-26 what is not signed can be written in many ways: other bytes, and the same receipt"

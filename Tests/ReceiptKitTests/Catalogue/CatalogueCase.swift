@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// One line of the tables in this folder: a valid receipt with one defect, and the exact refusal that the verifier gives it,
-/// or none where it must be accepted. The name begins with the identifiers that `Tests/Refusals.md` lists.
+/// One line of the tables in this folder: a valid receipt with one defect, and the verifier's exact error, or none if
+/// it must be accepted. The name begins with the identifiers that `Tests/Refusals.md` lists.
 struct CatalogueCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: @Sendable () throws -> [UInt8]
@@ -13,13 +13,13 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
     var policy: @Sendable (inout ReceiptPolicy) throws -> Void = { _ in }
     var now = Subject.now
 
-    /// What the verifier has to say.
+    /// The expected verdict.
     enum Verdict: Sendable {
         case accepted
         case refused(VerificationError)
-        /// Malformed, at a place.
+        /// Malformed, at a position.
         case malformed(FormatError.Reason, Place, FieldPath = FieldPath.container)
-        /// Rejected with the fingerprint of the certificate at this place of the certificate set as evidence.
+        /// Rejected with the fingerprint of the certificate at this index in the certificate set.
         case about(Int, @Sendable (Fingerprint) -> VerificationError)
 
         func error(for bytes: [UInt8]) throws -> VerificationError? {
@@ -34,13 +34,13 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Where in the bytes. Found by looking for bytes, not by reading the receipt.
+    /// A position in the bytes. It is found by searching for bytes, not by reading the receipt.
     enum Place: Sendable {
         case at(Int)
         case fromEnd(Int)
-        /// So many bytes behind the beginning of the last occurrence.
+        /// This many bytes after the beginning of the last occurrence.
         case of([UInt8], plus: Int = 0)
-        /// So many bytes behind the beginning of the first occurrence.
+        /// This many bytes after the beginning of the first occurrence.
         case first([UInt8], plus: Int = 0)
 
         func offset(in bytes: [UInt8]) throws -> Int {
@@ -66,7 +66,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
 }
 
 extension CatalogueCase {
-    /// A receipt whose container was changed after it was signed, or before if `signing`.
+    /// A receipt whose container was changed after signing, or before it if `signing`.
     static func container(
         _ name: String, signing: Bool = false, _ verdict: Verdict,
         _ change: @escaping @Sendable (inout TestSignedData) throws -> Void
@@ -81,7 +81,7 @@ extension CatalogueCase {
             }, verdict: verdict)
     }
 
-    /// A receipt of which one signer's field was changed.
+    /// A receipt with one changed field of its signer info.
     static func signer(
         _ name: String, signing: Bool = false, _ verdict: Verdict,
         _ change: @escaping @Sendable (inout TestSignerInfo) throws -> Void
@@ -89,19 +89,19 @@ extension CatalogueCase {
         container(name, signing: signing, verdict) { try change(&$0.signers[0]) }
     }
 
-    /// A receipt of other content, rightly signed.
+    /// A receipt with other content and a valid signature.
     static func content(_ name: String, _ verdict: Verdict, _ content: @escaping @Sendable () -> [UInt8]) -> Self {
         Self(testDescription: name, bytes: { try Attack.signed(content()).encoded }, verdict: verdict)
     }
 
-    /// A receipt whose attributes were changed before it was signed.
+    /// A receipt whose attributes were changed before signing.
     static func payload(
         _ name: String, _ verdict: Verdict, _ change: @escaping @Sendable (inout TestAttributeSet) -> Void
     ) -> Self {
         content(name, verdict) { Attack.payload(change).encoded }
     }
 
-    /// A receipt of which one attribute was replaced, of the receipt or of its first purchase.
+    /// A receipt with one attribute replaced, in the receipt or in its first purchase.
     static func attribute(_ name: String, _ attribute: TestAttribute, _ verdict: Verdict) -> Self {
         payload(name, verdict) { payload in
             if attribute.type > 1_700 {
@@ -126,7 +126,7 @@ extension CatalogueCase {
             }, verdict: verdict)
     }
 
-    /// A receipt of which one certificate was changed before it was issued. The policy trusts the root as it is then.
+    /// A receipt with one certificate changed before it was issued. The policy trusts the root with its change.
     static func certificate(
         _ name: String, _ position: VerificationError.ChainPosition, _ verdict: Verdict,
         _ change: @escaping @Sendable (inout TestCertificate) -> Void
@@ -145,7 +145,7 @@ extension CatalogueCase {
         return copy
     }
 
-    /// The same case under another policy.
+    /// The same case with another policy.
     func with(_ policy: @escaping @Sendable (inout ReceiptPolicy) throws -> Void) -> Self {
         var copy = self
         copy.policy = policy
@@ -154,7 +154,7 @@ extension CatalogueCase {
 }
 
 extension TestChain {
-    /// Changes one of the certificates, which the chain must have.
+    /// Changes one of the certificates, which must exist in the chain.
     mutating func change(_ position: VerificationError.ChainPosition, _ change: (inout TestCertificate) -> Void) {
         switch position {
         case .signer: change(&signer)
@@ -172,6 +172,6 @@ extension TestCertificate {
         return copy
     }
 
-    /// Puts `extension` into the certificate, in the place of one with the same identifier.
+    /// Replaces the extension with the same identifier, or adds it.
     mutating func put(_ extension: TestExtension) { extensions.set(`extension`) }
 }

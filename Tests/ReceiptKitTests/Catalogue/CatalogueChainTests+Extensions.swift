@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Extensions that are not understood, and what names a key.
+/// Extensions that are not understood, and key identifiers.
 extension CatalogueChainTests {
     private static let unknownExtension = TestExtension(
         [1, 3, 6, 1, 4, 1, 99_999, 1], isCritical: true, value: TestDER.null)
@@ -69,8 +69,8 @@ extension CatalogueChainTests {
             },
         ]
         + [true, false].flatMap { isCritical in
-            // RFC 5280 wants these critical, and nothing here evaluates them: they are rejected also where the issuer forgot to say
-            // so (x509-limbo `rfc5280::pc::ica-noncritical-pc`).
+            // RFC 5280 requires these to be critical, and the library doesn't process them. They must also be rejected
+            // if the issuer didn't mark them as critical (x509-limbo `rfc5280::pc::ica-noncritical-pc`).
             [
                 // PolicyConstraints ::= SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, … } (section 4.2.1.11)
                 (TestOID([2, 5, 29, 36]), "2.5.29.36", [0x30, 0x03, 0x80, 0x01, 0x00]),

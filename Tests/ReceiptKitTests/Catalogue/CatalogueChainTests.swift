@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What makes three certificates the chain of a receipt: markers, authority, key usage, versions.
+/// Tests the properties of three certificates that form a receipt's chain: markers, authority, key usage, versions.
 @Suite("Catalogue: the chain")
 struct CatalogueChainTests {
     @Test("Chains", arguments: markers + authority + form + critical + names)
@@ -14,7 +14,7 @@ struct CatalogueChainTests {
     private static let notSigner = CatalogueCase.Verdict.about(0) { .notReceiptSigner($0) }
     private static let notIssuer = CatalogueCase.Verdict.about(1) { .notReceiptIssuer($0) }
 
-    /// A signer with something else for its marker.
+    /// A signer certificate with other extensions in place of its marker.
     private static func marked(_ name: String, _ verdict: CatalogueCase.Verdict = notSigner, _ others: TestExtension...)
         -> CatalogueCase
     {
@@ -64,7 +64,8 @@ struct CatalogueChainTests {
         issuer("CHN-05 the intermediate with the signer's marker", .receiptSignerMarker),
         issuer("CHN-05 the near identifier 6.2.1.1", apple(6, 2, 1, 1)),
         issuer("CHN-05 the near identifier 6.2", apple(6, 2)),
-        // That the marker is there is what counts: Apple documents no value. Twice, or critical, it is rejected all the same.
+        // Only the presence of the marker matters, because Apple documents no value. If it occurs twice or is critical,
+        // the certificate is rejected anyway.
         marked(
             "CHN-06 a marker with garbage for its value", .accepted,
             TestExtension(.receiptSignerMarker, value: [0xDE, 0xAD])),
@@ -220,7 +221,7 @@ struct CatalogueChainTests {
         signer(name, verdict) { $0.serialNumber = octets }
     }
 
-    /// issuerUniqueID [1] or subjectUniqueID [2] IMPLICIT BIT STRING, which stand before the extensions.
+    /// issuerUniqueID [1] or subjectUniqueID [2] IMPLICIT BIT STRING, which come before the extensions.
     private static func uniqueIdentifier(_ tag: UInt8, of certificate: TestCertificate) -> [UInt8] {
         TestDER.element(tag, [0, 1, 2]) + TestDER.context(3, TestDER.sequence(certificate.extensions.map(\.encoded)))
     }

@@ -8,7 +8,7 @@ extension CatalogueContainerTests {
     private static let serial = Attack.chain.signer.serialNumber
     private static let missing = CatalogueCase.Verdict.refused(.signerCertificateMissing(serialNumber: serial))
 
-    /// A receipt with these of its certificates, 0 the signer's, 1 the intermediate, 2 the root.
+    /// A receipt with these of its certificates: 0 is the signer's, 1 the intermediate, 2 the root.
     private static func set(_ name: String, _ verdict: CatalogueCase.Verdict, _ indices: [Int], more: [[UInt8]] = [])
         -> CatalogueCase
     {
@@ -24,7 +24,7 @@ extension CatalogueContainerTests {
         set(name, .malformed(.certificateChoice, .of(choice(number) + signerSet)), [0, 1, 2], more: [choice(number)])
     }
 
-    /// Something with the outline of a certificate, of so many bytes.
+    /// Something with the structure of a certificate, of this size.
     private static func unused(_ size: Int) -> [UInt8] {
         func encoded(_ padding: Int) -> [UInt8] {
             TestDER.sequence([toBeSigned(padding), empty, TestDER.bitString([1])])
@@ -40,7 +40,7 @@ extension CatalogueContainerTests {
 
     private static let empty = TestDER.sequence([])
 
-    /// The last certificate of the certificate set is these bytes, and malformed so many behind its beginning.
+    /// A receipt whose certificate set ends with these bytes, malformed at this offset in them.
     private static func last(_ name: String, _ reason: FormatError.Reason, plus: Int, _ octets: [UInt8])
         -> CatalogueCase
     {

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The container around content, certificates and signer.
+/// Tests the container around content, certificates and signer.
 @Suite("Catalogue: the container")
 struct CatalogueContainerTests {
     @Test("Containers", arguments: types + outer + contents + certificateSets + junk + unused + signatures + order)
@@ -40,7 +40,7 @@ struct CatalogueContainerTests {
 
     // MARK: ContentInfo
 
-    /// A ContentInfo of these bytes.
+    /// A container with this ContentInfo.
     private static func contentInfo(
         _ name: String, _ reason: FormatError.Reason, _ place: CatalogueCase.Place, _ octets: [UInt8]
     ) -> CatalogueCase {
@@ -49,7 +49,7 @@ struct CatalogueContainerTests {
     }
 
     private static let signedDataType = TestDER.objectIdentifier(.signedData)
-    /// `[0]` of a valid receipt's ContentInfo, with SignedData inside.
+    /// `[0]` of a valid receipt's ContentInfo, which contains SignedData.
     static let explicit: [UInt8] = {
         do { return Array(try Attack.signed(payload).encoded.dropFirst(4 + signedDataType.count)) } catch { return [] }
     }()
@@ -123,9 +123,9 @@ struct CatalogueContainerTests {
             encapsulated([0x04, 0x81, 0x01, 0x00])),
     ]
 
-    // MARK: What is not used
+    // MARK: Unused parts
 
-    /// The beginning of signerInfos, behind the certificate set.
+    /// The beginning of signerInfos, after the certificate set.
     static let signerSet: [UInt8] = {
         do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
     }()
@@ -154,7 +154,7 @@ struct CatalogueContainerTests {
         .container(name, .malformed(.crls, .of(TestDER.context(1, octets) + signerSet))) { $0.revocationLists = octets }
     }
 
-    // MARK: Signatures, and what is looked at before them
+    // MARK: Signatures, and checks before them
 
     static let signatures: [CatalogueCase] =
         [
@@ -214,7 +214,7 @@ struct CatalogueContainerTests {
         .container(name, .refused(.signatureInvalid)) { $0.content = Attack.payload(change).encoded }
     }
 
-    /// The signature does not hold, and what is wrong besides is not noticed, because nothing of it is looked at before.
+    /// The signature is invalid, and other faults aren't noticed, because they are checked only after it.
     static let order: [CatalogueCase] = [
         changed("CMS-30 another app") { $0.set(.utf8(2, "com.example.other")) },
         changed("CMS-30 another environment") { $0.set(.utf8(0, "ProductionSandbox")) },

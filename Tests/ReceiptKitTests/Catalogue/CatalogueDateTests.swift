@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The dates of certificates, and the hash functions they were signed with, each at the time the receipt was created.
+/// Tests the dates of certificates, and the hash functions of their signatures, at the time when the receipt was
+/// created.
 @Suite("Catalogue: validity and SHA-1")
 struct CatalogueDateTests {
     private static let created = Attack.created
@@ -17,7 +18,7 @@ struct CatalogueDateTests {
         .refused(.certificateNotYetValid(link, notBefore: notBefore, created: created))
     }
 
-    /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }, as it is written.
+    /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }, with these encodings.
     private static func written(
         _ name: String, _ verdict: CatalogueCase.Verdict, _ notBefore: (UInt8, String), _ notAfter: (UInt8, String)
     ) -> CatalogueCase {
@@ -85,7 +86,8 @@ struct CatalogueDateTests {
     private static let pss = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 10])
     private static let md2 = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 2])
 
-    /// An algorithm that is none for RSA signatures, or that swift-certificates does not know: then it cannot read the rest.
+    /// An algorithm that isn't for RSA signatures, or that swift-certificates doesn't know: it then can't read the
+    /// rest.
     private static func algorithm(
         _ name: String, _ algorithm: TestAlgorithm,
         _ error: (VerificationError.ChainPosition) -> VerificationError = VerificationError.malformedCertificate
@@ -146,7 +148,8 @@ struct CatalogueDateTests {
         ]
     }
 
-    /// The end of SHA-1 to the instant, in every time zone: the date as the receipt writes it, and where it is too late, which.
+    /// The end of SHA-1 to the exact instant, in every time zone: the date as written in the receipt, and the error if
+    /// it is too late.
     static let receipts: [CatalogueCase] =
         ([
             ("2025-01-24T00:00:00Z", nil), ("2025-01-24T23:59:00+2359", nil), ("2025-01-23T00:01:00-23:59", nil),
@@ -189,7 +192,7 @@ struct CatalogueDateTests {
                 FieldPath.receipt(.creationDate))),
     ]
 
-    /// The encoded set of attributes without those of these types.
+    /// The encoded set of attributes without these types.
     private static func payload(_ without: [Int64]) -> [UInt8] {
         Attack.payload { payload in for type in without { payload.remove(type) } }.encoded
     }
@@ -202,8 +205,8 @@ struct CatalogueDateTests {
                 FieldPath.receipt(.creationDate)))
     }
 
-    /// The same instant, as clocks elsewhere show it. Nothing here asks for a calendar, a locale or a time zone; `.ci/run`
-    /// runs the tests of dates under other ones.
+    /// The same instant, as shown by clocks in other zones. The library uses no calendar, locale or time zone of the
+    /// system; `.ci/run` runs the tests of dates with different ones.
     static let zones: [CatalogueCase] = [
         "2024-05-01T12:00:00Z", "2024-05-01T17:45:00+0545", "2024-05-01T09:00:00-0300", "2024-05-01T23:59:00+1159",
         "2024-05-02T02:00:00+14:00", "2024-05-01T00:00:00-12:00",

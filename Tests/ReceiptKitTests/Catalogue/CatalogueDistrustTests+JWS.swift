@@ -3,7 +3,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What is signed with ECDSA: the signature on a certificate has a second form, (r, n - s), which is made without the key.
+/// Tests ECDSA-signed certificates: their signature has a second form, (r, n - s), which can be computed without the
+/// key.
 @Suite("Catalogue: distrusted keys of JWS")
 struct CatalogueDistrustJWSTests {
     private static let chain = TestAuthority.standard.jws
@@ -13,7 +14,7 @@ struct CatalogueDistrustJWSTests {
         try JWSSubject.verifier { $0.distrustedKeys = keys }
     }
 
-    /// A certificate with the second form of its signature.
+    /// Returns a certificate with the second form of its signature.
     private static func reencoded(_ certificate: TestCertificate) throws -> TestCertificate {
         var certificate = certificate
         certificate.signature =

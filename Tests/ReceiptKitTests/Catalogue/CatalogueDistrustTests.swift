@@ -4,8 +4,9 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// A certificate is distrusted by its key, which its issuer's signature covers. The sender of the receipt can only change what that
-/// signature doesn't cover: the algorithm beside the signature, the signature, and the lengths around them.
+/// A certificate is distrusted by its key, which is covered by its issuer's signature. The sender of the receipt can
+/// only change the parts that the signature doesn't cover: the algorithm next to the signature, the signature, and the
+/// lengths around them.
 @Suite("Catalogue: distrusted keys")
 struct CatalogueDistrustTests {
     enum Link: Int, CaseIterable, Sendable {
@@ -14,15 +15,15 @@ struct CatalogueDistrustTests {
         var position: VerificationError.ChainPosition { self == .signer ? .signer : .intermediate }
     }
 
-    /// Why a changed certificate is rejected.
+    /// The reason why a changed certificate is rejected.
     enum Refusal: Sendable {
         case algorithm, malformedCertificate, unsigned
-        /// Malformed at the certificate's algorithm, its signature, or so many bytes before its end.
+        /// Malformed at the certificate's algorithm, its signature, or this many bytes before its end.
         case atAlgorithm(FormatError.Reason)
         case atSignature(FormatError.Reason)
         case fromEnd(Int, FormatError.Reason)
 
-        /// The error for `bytes`, a certificate that begins at `start` in the receipt.
+        /// Returns the error for `bytes`, a certificate that begins at offset `start` in the receipt.
         func error(_ link: Link, _ bytes: [UInt8], start: Int) -> VerificationError {
             let algorithm = start + 4 + Attack.chain.certificates[link.rawValue].toBeSigned.count
             let signature = algorithm + TestAlgorithm.sha256WithRSAEncryption.encoded.count
@@ -43,8 +44,8 @@ struct CatalogueDistrustTests {
         do { return try Attack.signed(Subject.receipt.payload.encoded) } catch { return nil }
     }()
 
-    /// A receipt whose certificate at `link` was replaced by `variant`: the verdict, the refusal that was to be expected, and the
-    /// verdict where the certificate's key is distrusted.
+    /// Returns, for a receipt whose certificate at `link` was replaced by `variant`, the verdict, the expected error,
+    /// and the verdict if the certificate's key is distrusted.
     private func errors(
         _ link: Link, _ refusal: Refusal, _ variant: (TestCertificate) throws -> [UInt8]
     ) throws -> (found: VerificationError?, expected: VerificationError, distrusted: VerificationError?) {
@@ -64,7 +65,7 @@ struct CatalogueDistrustTests {
         let key = try Attack.keyFingerprint(Attack.chain.certificates[link.rawValue])
         let bytes = try #require(Self.signed).encoded
         #expect(try Attack.error(bytes) { $0.distrustedKeys = [key] } == .distrusted(link.position, key))
-        // The hash of the certificate names no key.
+        // Changing the certificate's hash doesn't affect the key.
         let certificate = try Attack.fingerprint(Attack.chain.certificates[link.rawValue])
         #expect(try Attack.error(bytes) { $0.distrustedKeys = [certificate] } == nil)
     }
@@ -99,7 +100,7 @@ struct CatalogueDistrustTests {
                     #expect(error == Refusal.malformedCertificate.error(link, changed, start: start), "\(place)")
                 case signature: #expect(error == Refusal.unsigned.error(link, changed, start: start), "\(place)")
                 default:
-                    // Lengths, the algorithm, the tag of the signature.
+                    // Lengths, the algorithm, and the tag of the signature.
                     let code = error.code
                     #expect(
                         code.hasPrefix("der.") || ["chain.algorithm", "chain.certificateMalformed"].contains(code),

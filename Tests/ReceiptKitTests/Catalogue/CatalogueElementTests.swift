@@ -4,8 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Elements that DER does not allow. Each stands once as the last attribute of a signed payload and once as the parameters of an
-/// algorithm, which is not signed: the one is met after the signature, the other while the container is read.
+/// Tests elements that DER doesn't allow. Each is used once as the last attribute of a signed payload, which is read
+/// after the signature check, and once as the unsigned parameters of an algorithm, which are read with the container.
 @Suite("Catalogue: tags and lengths")
 struct CatalogueElementTests {
     @Test("As an attribute of the payload", arguments: RefusedBytes.elements + RefusedBytes.attributes)
@@ -25,9 +25,9 @@ struct CatalogueElementTests {
         }.check()
     }
 
-    /// The tag of `[0] certificates`, which stands behind the content.
+    /// The tag of `[0] certificates`, which comes after the content.
     private static let behindContent: [UInt8] = [0xA0, 0x82]
-    /// The header of the signature's OCTET STRING, which stands behind its algorithm.
+    /// The header of the signature's OCTET STRING, which comes after its algorithm.
     private static let behindParameters: [UInt8] = [0x04, 0x82, 0x01, 0x00]
 
     static func raw(_ octets: [UInt8]) -> TestAttribute {
@@ -60,7 +60,7 @@ struct CatalogueElementTests {
         }
     }
 
-    /// A receipt in BER with bytes in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
+    /// A receipt in BER whose last bytes are replaced: the ends of SignedData, `[0]` and ContentInfo.
     private static func ends(_ name: String, _ reason: FormatError.Reason, fromEnd: Int, _ octets: [UInt8])
         -> CatalogueCase
     {
@@ -155,7 +155,7 @@ struct CatalogueElementTests {
             }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
     ]
 
-    /// Content that begins with the signed bytes in a first chunk, and goes on with these.
+    /// Content with the signed bytes in a first chunk, followed by these.
     private static func chunks(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
         .container(name, .malformed(reason, .of(octets))) {
             let chunks = TestDER.element(0x24, TestDER.octetString(Subject.receipt.payload.encoded) + octets)
@@ -168,7 +168,7 @@ struct CatalogueElementTests {
     @Test("The envelope", arguments: envelopes + nesting)
     func envelope(_ row: CatalogueCase) throws { try row.check() }
 
-    // MARK: Nesting and numbers of elements
+    // MARK: Nesting and element counts
 
     private static func bytes(_ name: String, _ reason: FormatError.Reason, at offset: Int, _ octets: [UInt8])
         -> CatalogueCase
@@ -176,9 +176,9 @@ struct CatalogueElementTests {
         CatalogueCase(testDescription: name, bytes: { octets }, verdict: .malformed(reason, .at(offset)))
     }
 
-    /// So many elements in each other, each of definite length.
+    /// This many nested elements, each of definite length.
     private static func nested(_ tag: UInt8, _ count: Int) -> [UInt8] {
-        // From the inside, in reverse.
+        // Built from the inside, in reverse.
         var octets: [UInt8] = []
         for _ in 0..<count {
             octets += TestDER.length(octets.count).reversed()
@@ -187,7 +187,7 @@ struct CatalogueElementTests {
         return octets.reversed()
     }
 
-    /// Up to the payload's SET, that included, 67 elements are read. Each attribute has four.
+    /// 67 elements are read up to the payload's SET, including it. Each attribute has four.
     static let nesting: [CatalogueCase] = [
         bytes(
             "DER-03 30 80, a hundred thousand times", .invalidLength(.indefinite), at: 2,

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Input that is too large, or certificates that take long to parse.
+/// Tests input that is too large, and certificates that take long to parse.
 @Suite("Catalogue: input")
 struct CatalogueInputTests {
     @Test("DER-27 one byte, of every value")
@@ -52,7 +52,7 @@ struct CatalogueInputTests {
         }
     }
 
-    /// The beginning of the signer's certificate.
+    /// The beginning of the signer certificate.
     private static func start(_ change: (inout TestCertificate) -> Void) -> [UInt8] {
         var signer = Attack.chain.signer
         change(&signer)
@@ -71,11 +71,11 @@ struct CatalogueInputTests {
         (0..<count).map { TestExtension([1, 3, 6, 1, 4, 1, 99_999, UInt64($0)], value: []) }
     }
 
-    /// An untrusted chain, whose signer has a name of so many bytes.
+    /// An untrusted chain with a signer name of this size.
     private static func untrusted(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) {
             $0 = TestAuthority.untrusted.sha256
-            // SEQUENCE, SET, SEQUENCE and the text with lengths of two bytes each, and the OID.
+            // SEQUENCE, SET, SEQUENCE and the string with lengths of two bytes each, and the OID.
             $0.signer.subject = TestName([.commonName(String(repeating: "x", count: size - 4 * 4 - 5))])
             #expect($0.signer.subject.encoded.count == size)
         }

@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Public keys that a receipt must not have. The signer's certificate is in order but for its key, and the signature fits the key
-/// where there can be one.
+/// Tests public keys that a receipt must not have. The signer certificate is valid except for its key, and the
+/// signature matches the key if possible.
 @Suite("Catalogue: keys")
 struct CatalogueKeyTests {
     private static let block = CatalogueSignatureTests.block(CatalogueSignatureTests.digestInfo())
@@ -37,7 +37,7 @@ struct CatalogueKeyTests {
         exponent("SIG-04 an exponent above the modulus", [1] + fitted.modulus + [1]),
     ]
 
-    /// Keys of a size, and with a signature that fits.
+    /// Keys of a size, with a matching signature.
     static func sized(_ name: String, _ bits: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         let octets = (bits + 7) / 8
         let block = CatalogueSignatureTests.block(CatalogueSignatureTests.digestInfo(), octets: octets)
@@ -45,7 +45,7 @@ struct CatalogueKeyTests {
             testDescription: name, bytes: { try CatalogueSignatureTests.receipt(block, bits: bits) }, verdict: verdict)
     }
 
-    /// An intermediate whose key has a size, and signed the signer's certificate.
+    /// An intermediate that has a key of this size and signed the signer certificate.
     private static func issuer(_ name: String, _ bits: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) { chain in
             let info = CatalogueSignatureTests.digestInfo(
@@ -186,7 +186,8 @@ struct CatalogueKeyTests {
         key("SIG-09 a key of P-256 under the name of P-384", unreadable, info(p384.encoded, TestDER.bitString(point))),
     ]
 
-    /// ECDSA signatures, as the ASN.1 of RFC 3279 section 2.2.3. None is looked at: the algorithm is rejected by its name.
+    /// ECDSA signatures, with the ASN.1 of RFC 3279 section 2.2.3. None is examined: the algorithm's identifier is
+    /// rejected.
     private static func ecdsa(_ name: String, _ r: [UInt8], _ s: [UInt8]) -> CatalogueCase {
         CatalogueCase(
             testDescription: name,
@@ -229,7 +230,7 @@ struct CatalogueKeyTests {
         let signature = try Self.ecKey.signature(for: CatalogueSignatureTests.content)
         signed.signers[0].signature = Array(signature.derRepresentation)
         #expect(try Attack.error(signed.encoded) == refusal)
-        // Labelled as RSA, the key is what is rejected.
+        // If labelled as RSA, the key is rejected instead.
         signed.signers[0].signatureAlgorithm = .rsaEncryption
         #expect(try Attack.error(signed.encoded) == .certificateKey(.signer))
     }

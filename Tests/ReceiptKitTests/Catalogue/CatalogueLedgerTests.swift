@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What a rightly signed payload must not lead to once it is a ledger, and what no check of a receipt can tell.
+/// Tests wrong conclusions that a ledger must not draw from a signed payload, and facts that no check of a receipt can
+/// establish.
 @Suite("Catalogue: what is made of a receipt")
 struct CatalogueLedgerTests {
     private static let bought = Date.utc(2025, 1, 1)
@@ -98,8 +99,9 @@ struct CatalogueLedgerTests {
         #expect(try Attack.error(bytes) == .deviceMismatch)
     }
 
-    /// A receipt and its device identifier prove nothing about who sends them: both can be copied. That is for the server to
-    /// settle, by transaction: see the page *Verifying on a server*. Here is what it can settle it by.
+    /// A receipt and its device identifier prove nothing about the sender, because both can be copied. The server has
+    /// to bind transactions to accounts: see the page *Verifying on a server*. This test shows the identifiers for
+    /// that.
     @Test(
         "DEV-05 a copied receipt with the copied device identifier is accepted, and tells by its transactions that it is a copy"
     )

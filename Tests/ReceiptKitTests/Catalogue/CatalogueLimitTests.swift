@@ -16,7 +16,7 @@ struct CatalogueLimitTests {
                 == .malformed(FormatError(.limitExceeded(row.name, allowed: 0), path: path, offset: offset)))
     }
 
-    /// The first of what a limit is about.
+    /// Returns the first element that a limit applies to.
     private static func firstLimited(
         by limit: FormatError.Limit, in receipt: UnverifiedReceipt, _ bytes: [UInt8]
     ) throws -> (FieldPath, Int) {
@@ -64,7 +64,7 @@ struct CatalogueLimitTests {
             verificationError { _ = try ReceiptVerifier(policy: policy).verify(read, at: Subject.now) } == expected)
     }
 
-    /// One less than the receipt needs, or less.
+    /// Limits one below what the receipt needs, or lower.
     static let tight: [(name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
         (.input, { $0.maximumInputSize = 4_000 }), (.elements, { $0.maximumElements = 300 }),
         (.depth, { $0.maximumDepth = 9 }), (.certificateSize, { $0.maximumCertificateSize = 800 }),

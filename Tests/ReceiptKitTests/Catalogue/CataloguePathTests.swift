@@ -6,11 +6,11 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Certificate sets of certificates that want to be searched, and chains that end elsewhere. The signer and its issuer are found by name,
-/// exactly one of each, so there is nothing to search.
+/// Tests certificate sets that suggest a path search, and chains that end elsewhere. The signer and its issuer are
+/// found by name, exactly one of each, so there is no search.
 @Suite("Catalogue: certificate sets and roots")
 struct CataloguePathTests {
-    /// An authority of the same name and key as every other, told apart by its number alone.
+    /// An authority with the same name and key as all others, distinguished only by its serial number.
     private static func link(_ number: Int, issuer: TestCertificate? = nil) throws -> TestCertificate {
         var link = try #require(Attack.chain.intermediate)
         link.serialNumber = [1, UInt8(number >> 8), UInt8(number & 0xFF)]
@@ -21,7 +21,7 @@ struct CataloguePathTests {
         return link
     }
 
-    /// A receipt whose certificate set holds the signer and these.
+    /// A receipt whose certificate set contains the signer and these.
     private static func receipt(_ certificates: [TestCertificate], signer: TestCertificate = Attack.chain.signer) throws
         -> [UInt8]
     {
@@ -43,7 +43,7 @@ struct CataloguePathTests {
     func manyLinks(_ count: Int) throws {
         let intermediate = try #require(Attack.chain.intermediate)
         let bytes = try Self.receipt([intermediate] + (0..<count).map { try Self.link($0) })
-        // The eleventh certificate is one too many: behind the signer and the intermediate, the ninth of these.
+        // The eleventh certificate exceeds the limit: after the signer and the intermediate, it is the ninth of these.
         let limit = CatalogueCase.Verdict.malformed(
             .limitExceeded(.certificates, allowed: 10), .of(try Self.link(8).encoded()))
         let refusal = CatalogueCase.Verdict.refused(.issuerCertificateAmbiguous)
@@ -106,9 +106,9 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(intermediate)))
     }
 
-    // MARK: Chains of another length, or in another order
+    // MARK: Chains with another length or order
 
-    /// A chain with its links changed, and the link that the error names as untrusted.
+    /// A chain with changed links, and the link that the error reports as untrusted.
     private static func untrusted(
         _ name: String, _ index: Int, _ change: @escaping @Sendable (inout TestChain) throws -> Void
     ) -> CatalogueCase {
@@ -121,7 +121,7 @@ struct CataloguePathTests {
             (chain.signer.issuer, chain.signer.issuerKey) = (issuer.subject, issuer.key)
             chain.signer.subject = TestName([.commonName("Second")])
             chain.signer.extensions.remove(authorityKeyIdentifier)
-            // The issuer's issuer is in the certificate set, for a verifier that looks for a path.
+            // The issuer's issuer is in the certificate set, in case a verifier searches for a path.
             (chain.intermediate, chain.root) = (issuer, chain.intermediate)
         },
         untrusted("CHN-12 a signer issued by the root itself", 1) { chain in
@@ -215,7 +215,7 @@ struct CataloguePathTests {
         let forged = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(forged.chain.intermediate)
         #expect(try Attack.error(forged.bytes) == .untrustedRoot(intermediate))
-        // The untrusted root in the certificate set, in front of all others.
+        // The untrusted root comes first in the certificate set.
         var signed = forged.signedData
         signed.certificates.insert(signed.certificates.removeLast(), at: 0)
         #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
@@ -252,7 +252,7 @@ struct CataloguePathTests {
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         let trust = try TrustStore.roots([root.encoded()])
         #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == .certificateAlgorithm(.intermediate))
-        // With a label of RSA the key is what is rejected.
+        // If labelled as RSA, the key is rejected instead.
         var labelled = try #require(Attack.chain.intermediate)
         labelled.signature = intermediate.signature
         chain.intermediate = labelled

@@ -4,13 +4,13 @@ import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 
-/// Payloads that are built otherwise, and purchases by the thousand.
+/// Payloads with another structure, and thousands of purchases.
 extension CataloguePayloadTests {
     private static func set(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
         .content(name, .malformed(reason, .of(octets))) { octets }
     }
 
-    /// A third purchase of this value.
+    /// A third purchase with this value.
     private static func purchase(
         _ name: String, _ value: [UInt8], _ reason: FormatError.Reason, plus: Int = 0, _ type: AttributeType? = nil
     ) -> CatalogueCase {
@@ -89,7 +89,7 @@ extension CataloguePayloadTests {
         .payload("PAY-13 a hundred thousand unknown attributes", .accepted) {
             $0.attributes.append(CatalogueElementTests.raw(manyUnknown))
         },
-        // As in front of the creation date: 67 elements up to there, and four in each.
+        // As before the creation date: 67 elements up to there, and four in each.
         .payload(
             "PAY-13 more unknown attributes than there may be elements",
             .malformed(
@@ -118,7 +118,7 @@ extension CataloguePayloadTests {
         TestAttribute(type, value: [UInt8](repeating: 0x30, count: size))
     }
 
-    /// Four unknown attributes of so many bytes in front of all others.
+    /// Four unknown attributes of this size before all others.
     private static func far(_ name: String, _ verdict: CatalogueCase.Verdict, _ size: Int) -> CatalogueCase {
         .payload(name, verdict) {
             $0.attributes.insert(contentsOf: (200..<204).reversed().map { unknown($0, size) }, at: 0)

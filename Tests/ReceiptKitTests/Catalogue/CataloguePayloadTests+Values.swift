@@ -25,7 +25,7 @@ extension CataloguePayloadTests {
     }
 
     private static let uuid = TestReceipt.exampleDevice
-    /// The first three fields of a UUID in the byte order of some systems.
+    /// The first three fields of a UUID in little-endian byte order, as on some systems.
     private static let swapped = [3, 2, 1, 0, 5, 4, 7, 6].map { uuid[$0] } + uuid[8...]
 
     static let device: [CatalogueCase] =

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What a rightly signed payload may not say, and what of it is kept though it makes no sense.
+/// Tests values that a signed payload must not have, and meaningless values that are kept.
 @Suite("Catalogue: the payload")
 struct CataloguePayloadTests {
     @Test("Payloads", arguments: repeated + environments + identifiers + texts + shapes + purchases)
@@ -19,7 +19,7 @@ struct CataloguePayloadTests {
         return type > 1_700 ? FieldPath.inPurchase(0, number) : FieldPath.receipt(number)
     }
 
-    /// A receipt with one purchase, one attribute of which was replaced. The error names the place of its value.
+    /// A receipt with one purchase that has one attribute replaced. The error has the position of its value.
     static func value(_ name: String, _ attribute: TestAttribute, _ reason: FormatError.Reason) -> CatalogueCase {
         let encoded = attribute.encoded
         let header = encoded.count - attribute.value.count
@@ -75,7 +75,7 @@ struct CataloguePayloadTests {
         },
     ]
 
-    /// A second after the signer's certificate ends.
+    /// A second after the signer certificate expires.
     private static let late = TestAttribute.date(12, Attack.chain.signer.notAfter + 1)
 
     // MARK: Environment and identifier
@@ -121,7 +121,7 @@ struct CataloguePayloadTests {
             .invalidString(Array("com.example.app\0.evil".utf8))),
     ]
 
-    // MARK: Texts
+    // MARK: Strings
 
     static let texts: [CatalogueCase] = [
         .payload(

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the policy demands of a receipt that nothing else is wrong with, up to values that no policy should have.
+/// Tests the policy's demands on an otherwise valid receipt, including values that no policy should have.
 @Suite("Catalogue: the policy")
 struct CataloguePolicyTests {
     private static let created = Attack.created
@@ -91,7 +91,8 @@ struct CataloguePolicyTests {
         },
     ]
 
-    /// A receipt from before the end of SHA-1, with SHA-1 in some places: verified, and rejected where the policy says never.
+    /// A receipt from before the end of SHA-1, with SHA-1 in some places: verified, and rejected if the policy never
+    /// accepts SHA-1.
     private static func sha1(
         _ name: String, _ digest: TestDigest, signer: TestDigest, intermediate: TestDigest,
         _ use: VerificationError.SHA1Use?
@@ -114,7 +115,7 @@ struct CataloguePolicyTests {
         + sha1("TIM-06 SHA-1 in an intermediate", .sha256, signer: .sha256, intermediate: .sha1, .certificate)
         + sha1("TIM-06 SHA-1 everywhere: the receipt is named", .sha1, signer: .sha1, intermediate: .sha1, .receipt)
 
-    /// A receipt of `found` where these are accepted.
+    /// A receipt from `found`, verified with a policy that accepts these environments.
     private static func environment(
         _ found: TestEnvironment, _ accepted: Set<StoreEnvironment>, passes: Bool
     ) -> CatalogueCase {
@@ -126,7 +127,7 @@ struct CataloguePolicyTests {
             policy: { try $0.set(environments: accepted) })
     }
 
-    /// Volume purchase is accepted with its environment, and where it alone is named nothing else is.
+    /// Volume purchases are accepted if their environment is, and no others are if it is the only one.
     static let environments: [CatalogueCase] = [
         environment(.production, [.production], passes: true),
         environment(.volumePurchase, [.production], passes: true),
@@ -158,7 +159,7 @@ struct CataloguePolicyTests {
     @Test("Policies", arguments: texts + devices + times + certificates + digests + environments + expirations)
     func policy(_ row: CatalogueCase) throws { try row.check() }
 
-    /// The root as it was until a date, and renewed with the same name and key from a date on.
+    /// Returns the root valid until a date, and its renewal with the same name and key, valid from a date.
     private static func roots(until end: Date, from start: Date) throws -> ([UInt8], [UInt8]) {
         let root = try #require(TestAuthority.standard.sha256.root)
         var old = root
@@ -225,7 +226,7 @@ struct CataloguePolicyTests {
             return
         }
         #expect(created == Self.created)
-        // What is not a number equals nothing, so its bits are compared.
+        // NaN equals nothing, so compare the bits.
         let bits = found.timeIntervalSinceReferenceDate.bitPattern
         #expect(bits == now.timeIntervalSinceReferenceDate.bitPattern)
     }

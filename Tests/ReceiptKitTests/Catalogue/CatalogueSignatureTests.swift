@@ -4,10 +4,10 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Signatures that open to a block of another shape than RFC 8017 section 9.2 says, with keys made for them.
+/// Tests signatures that decrypt to a block of another form than in RFC 8017 section 9.2, with keys made for them.
 @Suite("Catalogue: the block inside an RSA signature")
 struct CatalogueSignatureTests {
-    /// A receipt signed with a fitted key, whose certificate is in order.
+    /// A receipt signed with a fitted key, whose certificate is valid.
     static func receipt(
         _ block: [UInt8], bits: Int = 2_048, digest: TestDigest = .sha256,
         signature: @Sendable (FittedKey) -> [UInt8] = { $0.signature }
@@ -30,7 +30,7 @@ struct CatalogueSignatureTests {
         ])
     }
 
-    /// 00 01 FF … FF 00 and what follows, up to `octets`.
+    /// 00 01 FF … FF 00 and the rest, up to `octets`.
     static func block(
         _ info: [UInt8], garbage: Int = 0, type: UInt8 = 1, padding: UInt8 = 0xFF, separator: UInt8? = 0,
         octets: Int = 256
@@ -62,7 +62,7 @@ struct CatalogueSignatureTests {
 
     static let rows: [Row] = [
         Row("The right block, which shows that the key fits", block(digestInfo()), isAccepted: true),
-        // The padding is as short as it may be, and the hash stands far left, as the forgery with a cube root needs it.
+        // The shortest allowed padding, with the hash far to the left, as in the cube root forgery.
         Row(
             "SIG-01 bytes of choice behind the hash, little padding",
             block(digestInfo(), garbage: 256 - 3 - 8 - digestInfo().count)),

@@ -4,8 +4,9 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Signed attributes. App Store receipts have none, and a receipt's payload has the same shape as they have, so that one could
-/// be passed off as the other; a container with any is rejected before its signature is looked at.
+/// Tests signed attributes. App Store receipts have none, and their form is the same as that of a receipt's payload, so
+/// one could be passed off as the other. A container with signed attributes is rejected before its signature is
+/// checked.
 @Suite("Catalogue: signed attributes")
 struct CatalogueSignedAttributesTests {
     private static let content = Subject.receipt.payload.encoded
@@ -21,7 +22,7 @@ struct CatalogueSignedAttributesTests {
     private static let countersignature: TestOID = [1, 2, 840, 113_549, 1, 9, 6]
     private static func time(_ text: String) -> [UInt8] { TestDER.element(0x17, Array(text.utf8)) }
 
-    /// A receipt whose signature is over these attributes, as RFC 5652 section 5.4 wants it.
+    /// A receipt with a signature over these attributes, as RFC 5652 section 5.4 requires.
     private static func attributes(_ name: String, _ attributes: [UInt8]...) -> CatalogueCase {
         let field = TestDER.context(0, TLV.concatenated(attributes))
         return .signer(name, signing: true, .malformed(.signedAttributes, .of(field))) {
@@ -69,7 +70,7 @@ struct CatalogueSignedAttributesTests {
         attributes("CMS-16 a signing time", contentType, attribute(signingTime, time("240501120000Z")), messageDigest),
     ]
 
-    /// A receipt with good attributes and a signature over something else.
+    /// A receipt with valid attributes and a signature over something else.
     private static func signature(_ name: String, over message: [UInt8]) -> CatalogueCase {
         let attributes = contentType + messageDigest
         return .signer(name, .malformed(.signedAttributes, .of(TestDER.context(0, attributes)))) {
@@ -135,7 +136,7 @@ struct CatalogueSignedAttributesTests {
             $0.purchases = [.nonConsumable("com.example.everything", on: Attack.created)]
         }
         forged.content = payload.payload.encoded
-        // The tag 0x31 becomes 0xA0; what was signed is the same bytes, as RFC 5652 section 5.4 has them.
+        // The tag 0x31 becomes 0xA0; the signed bytes are the same, according to RFC 5652 section 5.4.
         let content = try #require(genuine.content)
         let field = [0xA0] + content.dropFirst()
         forged.signers[0].rawFields[.signedAttributes] = field

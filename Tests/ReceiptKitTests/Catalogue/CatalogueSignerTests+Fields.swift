@@ -3,16 +3,16 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// SignerInfo with a field missing, or of another form.
+/// SignerInfo with a missing field, or with one of another form.
 extension CatalogueSignerTests {
-    /// A signer of which one field is these bytes, malformed so many behind their beginning.
+    /// A signer info with one field replaced by these bytes, malformed at this offset in them.
     private static func field(
         _ name: String, _ field: TestSignerInfo.Field, _ octets: [UInt8], _ reason: FormatError.Reason, plus: Int = 0
     ) -> CatalogueCase {
         .signer(name, .malformed(reason, .of(octets, plus: plus))) { $0.rawFields[field] = octets }
     }
 
-    /// A signer without one of its fields, noticed so many bytes before the end.
+    /// A signer info without one of its fields. The error is this many bytes before the end.
     private static func without(
         _ name: String, _ field: TestSignerInfo.Field, _ reason: FormatError.Reason, fromEnd: Int
     ) -> CatalogueCase {
@@ -20,7 +20,7 @@ extension CatalogueSignerTests {
     }
 
     private static let empty = TestDER.sequence([])
-    /// The header of the signature and its bytes, which stand at the end.
+    /// The size of the signature with its header, at the end.
     private static let signatureSize = 4 + 256
 
     static let fields: [CatalogueCase] = [

@@ -3,13 +3,13 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The signer: how it is named, and with which algorithms.
+/// Tests the signer: its identifier and its algorithms.
 @Suite("Catalogue: the signer")
 struct CatalogueSignerTests {
     @Test("Signers", arguments: count + names + fields + versions + algorithms + parameters)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    // MARK: How many
+    // MARK: Number of signers
 
     private static let spoilt: @Sendable (TestSignerInfo) -> TestSignerInfo = { signer in
         var copy = signer
@@ -17,7 +17,7 @@ struct CatalogueSignerTests {
         return copy
     }
 
-    /// The second SignerInfo begins where the first ends, and both have this many bytes.
+    /// The second SignerInfo begins where the first ends, and each has this size.
     private static func several(
         _ name: String, _ count: Int, _ first: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 },
         _ second: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 }

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What is too much or too little in an element.
+/// Elements that are too long or too short.
 extension CatalogueValueTests {
     static let shapes: [CatalogueCase] = [
         .content(

@@ -3,7 +3,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Values that their ASN.1 types do not allow, where a receipt has such a value: in the payload, the container, a certificate.
+/// Tests values that their ASN.1 types don't allow, in places where a receipt has such a value: the payload, the
+/// container, a certificate.
 @Suite("Catalogue: values")
 struct CatalogueValueTests {
     @Test("Values", arguments: types + integers + identifiers + bits + shapes)
@@ -22,7 +23,7 @@ struct CatalogueValueTests {
         digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.113549.1.1.1")
     private static let rsa = TestAlgorithm.rsaEncryption.identifier
 
-    /// The signer's certificate with one extension, encoded in full.
+    /// The signer certificate with one extension that is given in full.
     private static func `extension`(_ name: String, _ octets: [UInt8], _ verdict: CatalogueCase.Verdict = unreadable)
         -> CatalogueCase
     {
@@ -102,7 +103,7 @@ struct CatalogueValueTests {
 
     // MARK: Object identifiers
 
-    /// The content type, and the signature's algorithm, named by these bytes.
+    /// The content type, and the signature's algorithm, with these identifier bytes.
     private static func identifier(_ name: String, _ octets: [UInt8]) -> [CatalogueCase] {
         let element = TestDER.element(0x06, octets)
         let type = CatalogueCase(
@@ -114,7 +115,7 @@ struct CatalogueValueTests {
         return [type, algorithm]
     }
 
-    /// An unknown content type, which the error names.
+    /// An unknown content type, which the error contains.
     private static func contentType(_ text: String, _ octets: [UInt8]) -> CatalogueCase {
         CatalogueCase(
             testDescription: "DER-20 \(octets.count) bytes, which are well-formed: \(text.prefix(10))",
@@ -198,7 +199,7 @@ struct CatalogueValueTests {
 }
 
 extension TestAttributeSet {
-    /// Leaves one purchase and changes it.
+    /// Keeps only one purchase and changes it.
     mutating func onlyPurchase(_ change: (inout TestAttributeSet) -> Void) {
         while attributes.filter({ $0.type == 17 }).count > 1, let index = attributes.lastIndex(where: { $0.type == 17 })
         {

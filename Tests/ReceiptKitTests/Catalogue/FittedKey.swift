@@ -1,17 +1,16 @@
 import ReceiptKitTesting
 
-/// A public RSA key that was made to fit a signature, so that the signature opens to any block one likes.
+/// A public RSA key made to fit a signature, so that the signature decrypts to any chosen block.
 ///
-/// A block of a wrong shape can't be signed with the private keys of the kit, which only make right ones. But where the key
-/// may be chosen too, no private key is needed: take any number s and the exponent 3, and let the modulus be s³ less the block.
-/// Then s³ modulo the modulus is the block.
+/// The kit's private keys only create valid blocks. But if the key can be chosen too, no private key is needed: take
+/// any number s and the exponent 3, and let the modulus be s³ minus the block. Then s³ modulo the modulus is the block.
 struct FittedKey: Sendable {
     let modulus: [UInt8]
     let signature: [UInt8]
 
-    /// A key of exactly `bits` bits. `block` is shorter by two bytes at least.
+    /// Creates a key of exactly `bits` bits. `block` must be at least two bytes shorter.
     init(_ block: [UInt8], bits: Int = 2_048) {
-        // s = m · 2^a, and one more where the modulus would be even otherwise. m³ has 1, 7 or 5 bits.
+        // s = m · 2^a, plus one if the modulus would be even otherwise. m³ has 1, 7 or 5 bits.
         let m = [1, 5, 3][bits % 3]
         let a = (bits - [0, 7, 5][bits % 3]) / 3
         let isOdd = block.last.map { $0 & 1 == 0 } ?? true
@@ -48,13 +47,13 @@ struct FittedKey: Sendable {
         return TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString(key)])
     }
 
-    /// The key with a zero in front of the modulus where the sign would be negative otherwise.
+    /// The key, with a zero before the modulus if it would be negative otherwise.
     var publicKey: [UInt8] {
         Self.publicKey(modulus: (modulus.first.map { $0 >= 0x80 } == true ? [0] : []) + modulus)
     }
 }
 
-/// Big-endian bytes, of a fixed size. What overflows is lost, and is not there in what is computed here.
+/// Big-endian bytes of a fixed size. Overflow is discarded, and doesn't occur in these computations.
 private struct Number {
     var octets: [UInt8]
 

@@ -3,7 +3,7 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// Limits of the container, and budgets that go on in its content.
+/// Limits of the container, and budgets that continue in its content.
 extension ContainerContentTests {
     @Test("CMS-21 lower limits")
     func lowerLimits() throws {
@@ -40,7 +40,7 @@ extension ContainerContentTests {
             limits.maximumElements = elements
             return try UnverifiedReceipt(Self.good.encoding, limits: limits).unverified
         }
-        // 13 elements with the content's OCTET STRING, 27 of certificates, 13 of signers.
+        // 13 elements including the content's OCTET STRING, 27 of certificates, 13 of signers.
         let container = 53
         var last = -1
         for allowed in 0..<container {
@@ -68,7 +68,7 @@ extension ContainerContentTests {
     @Test("DER-03 the levels of the container count in its content", arguments: [false, true])
     func depth(_ isXcode: Bool) throws {
         var sample = Self.good
-        // In several pieces the content is one level deeper.
+        // Content in several pieces is one level deeper.
         if isXcode { sample = sample.with(.content, SampleContainer.chunked([Self.payload])) }
         sample.isIndefinite = isXcode
         let needed = isXcode ? 11 : 10

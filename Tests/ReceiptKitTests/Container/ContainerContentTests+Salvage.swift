@@ -3,7 +3,7 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// What is read of receipts that were cut, or changed at a bit.
+/// The parts that can be read of receipts that were cut, or that have one changed bit.
 extension ContainerContentTests {
     @Test("Salvage: what a cut receipt still holds, and never the whole")
     func salvage() throws {

@@ -3,7 +3,7 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// Reads a container and gives what was read.
+/// Reads a container and returns the result.
 func container(_ bytes: [UInt8], salvages: Bool = false) throws(FormatError) -> UnverifiedSignedData {
     let all = bytes[...]
     var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: salvages)
@@ -114,7 +114,8 @@ struct ContainerContentTests {
         #expect(Array(signed.content) == zeros)
         var limits = ReceiptLimits()
         limits.maximumElements = zeros.count
-        // 13 elements stand in front of the pieces, of three bytes each; behind these, two of end-of-contents.
+        // 13 elements come before the pieces, which have three bytes each; after these are two bytes of
+        // end-of-contents.
         let first = Self.good.with(.content, content).start(.content) + content.count - 2 - pieces.count
         let refused = first + 3 * (limits.maximumElements - 13)
         #expect(throws: FormatError(.limitExceeded(.elements, allowed: zeros.count), offset: refused)) {

@@ -4,14 +4,16 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// CMS-28 on every real receipt: one byte changed, at 200 different places drawn at random, always the same ones.
+/// CMS-28 on every real receipt: one byte changed, at 200 different positions, which are pseudorandom and always the
+/// same.
 @Suite("One changed byte in every real receipt", .enabled(if: Corpus.isAvailable))
 struct ChangedByteTests {
-    /// What no signature covers and nothing reads: only there a change may go unnoticed.
+    /// The parts that no signature covers and nothing reads. Only changes there may go unnoticed.
     private struct Uncovered {
         let ranges: [Range<Int>]
 
-        /// The certificates that are neither the signer's nor its issuer's; in the mode for Xcode, all but the signer's.
+        /// Finds the certificates other than the signer's and its issuer's; in the mode for Xcode, all except the
+        /// signer's.
         init(_ bytes: [UInt8], _ receipt: UnverifiedReceipt, used: Int) {
             ranges = receipt.certificates.dropFirst(used).compactMap { certificate in
                 bytes.firstRange(of: certificate).map { $0.lowerBound..<($0.lowerBound + certificate.count) }
@@ -21,7 +23,7 @@ struct ChangedByteTests {
         func contains(_ place: Int) -> Bool { ranges.contains { $0.contains(place) } }
     }
 
-    /// FNV-1a of the receipt's name: other places in each receipt, and the same ones in every run.
+    /// FNV-1a of the receipt's name: different positions in each receipt, and the same ones in every run.
     private static func seed(_ name: String) -> UInt64 {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

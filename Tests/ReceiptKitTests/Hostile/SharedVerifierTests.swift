@@ -5,11 +5,11 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// One verifier for eight tasks, as in a server: every receipt gets the verdict that it gets alone, whatever the others send.
-/// `.ci/sanitizers` runs this under the thread sanitizer.
+/// Uses one verifier in eight tasks, like a server: every receipt must get the same verdict as alone, whatever the
+/// other tasks verify. `.ci/sanitizers` runs this under the thread sanitizer.
 @Suite("CHN-25 one verifier, eight tasks")
 struct SharedVerifierTests {
-    /// What a verifier says: what the receipt holds, or the error.
+    /// The verifier's result: the receipt's contents, or the error.
     enum Verdict: Hashable, Sendable {
         case verified(VerifiedReceipt)
         case refused(VerificationError)
@@ -23,7 +23,7 @@ struct SharedVerifierTests {
         var isVerified: Bool { if case .verified = self { true } else { false } }
     }
 
-    /// Good receipts of both chains, every defect of the test kit, and changed copies of a good one.
+    /// Returns valid receipts of both chains, every defect of the test kit, and changed copies of a valid one.
     private func inputs() throws -> [[UInt8]] {
         var inputs: [[UInt8]] = []
         for digest in [TestDigest.sha256, .sha1] {
@@ -57,7 +57,7 @@ struct SharedVerifierTests {
                 }
             }
         }
-        // The chains of SHA-1 and of SHA-256; a receipt with another fault than its chain's adds none.
+        // The SHA-1 and the SHA-256 chain. A receipt with a fault outside its chain adds none.
         #expect(verifier.rememberedSigners == 2)
     }
 
@@ -119,7 +119,7 @@ struct SharedVerifierTests {
                 let verdict = Verdict(verifier, bytes)
                 #expect(!verdict.isVerified, "byte \(place)")
                 #expect(verdict == Verdict(ReceiptVerifier(policy: policy), bytes), "byte \(place)")
-                // The last 256 bytes are the issuer's signature, which does not hold any more.
+                // The last 256 bytes are the issuer's signature, which is no longer valid.
                 guard place >= range.upperBound - 256 else { continue }
                 let expected: VerificationError =
                     position == .signer

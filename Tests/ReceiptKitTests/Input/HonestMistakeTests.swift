@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What people send by mistake: read where it is still evidence, and named where it is not.
+/// Tests input that people send by mistake: it is read if it is still evidence, and otherwise the error says what it
+/// is.
 @Suite("Honest mistakes")
 struct HonestMistakeTests {
     private static let now = Date.utc(2024, 6, 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Smoke: nothing traps, whatever comes in")
 struct InputSmokeTests {
-    /// How many inputs; `RECEIPT_SMOKE` asks for more than the tests' usual few.
+    /// The number of inputs. Set `RECEIPT_SMOKE` for more than the usual few.
     private static let rounds = ProcessInfo.processInfo.environment["RECEIPT_SMOKE"].flatMap { Int($0) } ?? 3_000
 
     private static func use(_ bytes: [UInt8]) -> Bool {

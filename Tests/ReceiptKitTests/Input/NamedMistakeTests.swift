@@ -6,7 +6,8 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// Each mistake at each door of the library: code, class, and the words that must and must not be there.
+/// Tests each mistake with each entry point of the library: code, class, and words that the error must and must not
+/// contain.
 @Suite("Mistakes are named alike at every door")
 struct NamedMistakeTests {
     private static let now = Date.utc(2024, 6, 1)
