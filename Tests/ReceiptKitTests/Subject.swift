@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the verification tests start from: a valid receipt, the policy it satisfies, and the time.
+/// A valid receipt, a policy that it satisfies, and the time, for the verification tests.
 enum Subject {
     static let bundleIdentifier = "com.example.app"
     /// 2026-01-01T00:00:00Z
@@ -17,7 +17,7 @@ enum Subject {
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 15)),
         ])
 
-    /// The policy that ``receipt`` satisfies, trusting the standard test authority.
+    /// Returns the policy that ``receipt`` satisfies, which trusts the standard test authority.
     static func policy(_ change: (inout ReceiptPolicy) throws -> Void = { _ in }) throws -> ReceiptPolicy {
         var policy = try ReceiptPolicy(
             bundleIdentifiers: [bundleIdentifier], device: device,
@@ -34,13 +34,13 @@ enum Subject {
 
     static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
-    /// The device with this identifier, of 16 or of 6 bytes.
+    /// Returns the requirement for a device identifier, of 16 or of 6 bytes.
     static func device(_ octets: [UInt8]) throws -> DeviceRequirement {
         if octets.count == 16 { return [.identifierForVendor(uuid(octets))] }
         return [try #require(DeviceIdentifier(macAddress: octets))]
     }
 
-    /// The bytes that hexadecimal digits stand for.
+    /// Decodes hexadecimal digits.
     static func octets(_ hexadecimal: String) throws -> [UInt8] {
         try #require(TestText.bytes(hexadecimal: hexadecimal))
     }
@@ -54,12 +54,12 @@ enum Subject {
 }
 
 extension ReceiptPolicy {
-    /// The same with other environments, which only initialisers take.
+    /// Changes the environments, which only initializers can set.
     mutating func set(environments: Set<StoreEnvironment>) throws {
         try set(environments: environments, trust: trust)
     }
 
-    /// The same with another trust anchor.
+    /// Changes the trust store.
     mutating func set(trust: TrustStore) throws { try set(environments: environments, trust: trust) }
 
     private mutating func set(environments: Set<StoreEnvironment>, trust: TrustStore) throws {
@@ -75,7 +75,7 @@ extension ReceiptPolicy {
     }
 }
 
-/// The error that `body` throws, or nil.
+/// Returns the error that `body` throws, or nil.
 func verificationError(_ body: () throws -> Void) -> VerificationError? {
     do {
         try body()

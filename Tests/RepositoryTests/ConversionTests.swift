@@ -1,9 +1,11 @@
 import Testing
 
-/// Conversions that trap or mean something else on another processor: integers that may be narrower there, and words of bytes in memory.
+/// Checks conversions that trap or have another result on another processor: integers that may be narrower there, and
+/// words read from bytes in memory.
 ///
-/// `Tests/Conversions.tsv` has each line of the libraries that converts, with the reason why it never traps on 32 bits and gives the same in
-/// every byte order. Conversions that can't trap are not listed: `exactly`, `clamping`, `truncatingIfNeeded`, `bitPattern` and ASCII.
+/// `Tests/Conversions.tsv` lists each line of the libraries that converts, with the reason why it never traps with 32
+/// bits and gives the same result in every byte order. Conversions that can't trap are not listed: `exactly`,
+/// `clamping`, `truncatingIfNeeded`, `bitPattern` and ASCII.
 @Suite("32 bits, and big-endian")
 struct ConversionTests {
     private static let pattern =

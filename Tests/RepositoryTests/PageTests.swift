@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What docc does not look for in pages and comments.
+/// Checks pages and comments for errors that docc doesn't report.
 @Suite("Pages")
 struct PageTests {
     @Test("Code is read without scrolling: no line of it has more than 72 columns")
@@ -113,11 +113,11 @@ struct PageTests {
     @Test("A page has at most 1,500 words; in a reference page, tables and code don't count")
     func length() throws {
         let references = ["ErrorCodes.md", "FieldTable.md", "CommandLineAndJSON.md", "README.md"]
-        // The rules are complete, for those who change them.
+        // The page of rules may be longer: it is complete, for those who change the rules.
         for file in try Repository.files(["Documentation.docc/Articles", "Server"], ".md")
         where !file.hasSuffix("/LedgerRules.md") {
             var isCode = false
-            // The entries of the page of error codes are a table: ErrorExplanationTests writes them.
+            // The entries of the page of error codes are a table that ErrorExplanationTests writes.
             let text = try Repository.text(file).components(separatedBy: "\n## Reading the input\n")[0]
             let words = text.split(separator: "\n").map { line in
                 defer { if line.hasPrefix("```") { isCode.toggle() } }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The files of this checkout, as text.
+/// The files of this checkout.
 enum Repository {
     static let root = Fixtures.folder.deletingLastPathComponent()
 
@@ -9,7 +9,7 @@ enum Repository {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The paths of the files below these folders that end so.
+    /// Returns the paths of files in these folders with an ending.
     static func files(_ folders: [String], _ ending: String) throws -> [String] {
         try folders.flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path).sorted()
@@ -18,7 +18,7 @@ enum Repository {
         }
     }
 
-    /// The paths of all files that people write.
+    /// Returns the paths of all files that people write.
     static func allFiles() throws -> [String] {
         guard let files = FileManager.default.enumerator(atPath: root.path) else {
             throw CocoaError(.fileReadNoSuchFile)
@@ -38,7 +38,8 @@ enum Repository {
         return paths.sorted()
     }
 
-    /// The groups of each match of a pattern, in which `^` and `$` are the ends of lines; a group that is not there is empty.
+    /// Returns the groups of each match of a pattern, in which `^` and `$` match at line ends. A group that doesn't
+    /// match is empty.
     static func matches(_ pattern: String, in text: String) throws -> [[String]] {
         let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
         let whole = text as NSString

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Lines of code in some folders must not match a pattern, but in the files that are allowed to.
+/// A pattern that lines of code in some folders must not match, except in the allowed files.
 struct Rule: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let pattern: String
     let places: [String]
-    /// Violations at their worst, as the formatter would lay them out.
+    /// Examples of violations, as the formatter would lay them out.
     let planted: [String]
     let allowed: [String]
 
@@ -16,7 +16,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// The lines of a text that break the rule. Comments do not.
+    /// Returns the lines of a text that violate the rule. Comments are ignored.
     func violations(in text: String) throws -> Set<String> {
         let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
         let whole = text as NSString
@@ -35,8 +35,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
         #"^[ \t]*(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|internal|fileprivate|private) )?import .*(?:\#(modules))"#
     }
 
-    /// The names of the types that only this package sees. The command line may use some that have nothing of receipts, and all of
-    /// ReceiptReports, which is what it and the server print.
+    /// The names of the types that only this package can use. The command line may use some that don't involve
+    /// receipts, and all of ReceiptReports, which is the output that it shares with the server.
     private static var packageTypes: String {
         get throws {
             let declaration =

@@ -1,6 +1,6 @@
 import Testing
 
-/// What no compiler checks.
+/// Checks rules that no compiler enforces.
 @Suite("Rules of the house")
 struct RuleTests {
     @Test("No line of code breaks a rule, and what is allowed to do so does", arguments: try Rule.all)

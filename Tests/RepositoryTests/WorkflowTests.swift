@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a workflow may do, and whose code it runs.
+/// Checks a workflow's permissions, and the code that it runs.
 @Suite("Workflows")
 struct WorkflowTests {
     private static let files = [".github/workflows/ci.yml", ".github/workflows/distribution.yml"]

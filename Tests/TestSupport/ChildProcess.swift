@@ -8,8 +8,8 @@ import Foundation
     import Darwin
 #endif
 
-/// A process that was started and waited for. Foundation's `Process` sometimes waits forever where several are started at once:
-/// under Linux it learns of an end from a run loop that may miss it. `waitpid` misses nothing.
+/// Starts a process and waits for it. Foundation's `Process` sometimes waits forever if several are started at once: on
+/// Linux it learns of an exit from a run loop that may miss it. `waitpid` doesn't miss any.
 enum ChildProcess {
     struct Failure: Error, CustomStringConvertible {
         let call: String
@@ -18,8 +18,8 @@ enum ChildProcess {
         var description: String { "\(call): \(unsafe String(cString: strerror(number)))" }
     }
 
-    /// - Parameter streams: the files for standard input, output and error.
-    /// - Returns: the exit status, or 128 and the number of the signal that ended it, as a shell says it.
+    /// - Parameter streams: The files for standard input, output and error.
+    /// - Returns: The exit status, or 128 plus the number of the signal that ended it, as in a shell.
     static func run(
         _ executable: String, _ arguments: [String], environment: [String: String], folder: String, streams: [String]
     ) throws(Failure) -> Int32 {
@@ -38,7 +38,8 @@ enum ChildProcess {
                 file, unsafe posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file, mode, 0))
         }
 
-        // No signal is blocked in a child, and a broken pipe ends it, whatever the tests' process does with both.
+        // Reset signals in the child: none is blocked, and a broken pipe ends it, whatever the tests' process does with
+        // both.
         try check("attributes", unsafe posix_spawnattr_init(&attributes))
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
@@ -51,7 +52,7 @@ enum ChildProcess {
             unsafe posix_spawnattr_setflags(
                 &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)))
 
-        // The shell changes the folder: the call that would is not declared everywhere.
+        // Let the shell change the folder, because the function for it is not declared on all systems.
         let shell = "/bin/sh"
         let words = [shell, "-c", "cd \"$0\" && exec \"$@\"", folder, executable] + arguments
         var child: pid_t = 0

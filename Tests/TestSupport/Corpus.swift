@@ -1,20 +1,20 @@
 package import Foundation
 import Testing
 
-/// Real receipts, which never enter the repository: tests read them from the folder that `RECEIPT_CORPUS` names.
+/// Real receipts, which are never in the repository: tests read them from the folder in `RECEIPT_CORPUS`.
 package enum Corpus {
-    /// The folder, or nil where the variable is not set.
+    /// The folder, or nil if the variable is not set.
     package static let folder: URL? = ProcessInfo.processInfo.environment["RECEIPT_CORPUS"].map {
         URL(fileURLWithPath: $0, isDirectory: true)
     }
 
-    /// Whether there is a corpus. Prints the reason once where there is none.
+    /// True if there is a corpus. If there is none, prints the reason once.
     package static let isAvailable: Bool = {
         if folder == nil { print("skipped: RECEIPT_CORPUS is not set, so no test reads real receipts") }
         return folder != nil
     }()
 
-    /// One receipt with what an independent decoder says about it.
+    /// One receipt, with an independent decoder's result.
     package struct Entry: Sendable, CustomTestStringConvertible {
         package let name: String
         package let bytes: [UInt8]
@@ -44,7 +44,7 @@ package enum Corpus {
         }
     }
 
-    /// The sidecar of a receipt.
+    /// The JSON next to a receipt.
     package struct Expected: Decodable, Sendable {
         package let environment: String
         package let bundleID: String
@@ -60,7 +60,7 @@ package enum Corpus {
         package let deviceIdentifierHex: String?
     }
 
-    /// One attribute as the independent decoder read it.
+    /// One attribute, as read by the independent decoder.
     package struct Attribute: Decodable, Sendable {
         package let type: Int64
         package let version: Int
@@ -69,7 +69,7 @@ package enum Corpus {
         package let value: Value?
     }
 
-    /// Text, or hexadecimal for bytes, or a number.
+    /// A string, hexadecimal for bytes, or a number.
     package enum Value: Decodable, Sendable, Hashable {
         case text(String)
         case number(Int64)

@@ -1,8 +1,7 @@
-/// What a receipt lacks that was cut, found without the reader that is tested.
+/// Finds the missing part of a cut receipt, without the reader under test.
 package enum Cut {
-    /// The first element, from the outermost inwards, of which not all is there: how many bytes it needs, how many there are,
-    /// and where it begins. Inside elements of indefinite length the next one is looked at; one of definite length that is there as
-    /// a whole is passed over.
+    /// Finds the first incomplete element, from the outermost inwards: how many bytes it needs, how many there are, and
+    /// where it begins. Descends into elements of indefinite length; skips complete elements of definite length.
     package static func missing(in bytes: [UInt8]) -> (needed: Int, available: Int, offset: Int) {
         var place = 0
         while true {

@@ -1,2 +1,2 @@
-// Tests that compare with a fixture's JSON need the type of what is in it too.
+// Exports the JSON types, which tests that compare with a fixture need too.
 @_exported public import JSONSupport

@@ -1,11 +1,11 @@
 package import ReceiptFields
 import Testing
 
-/// One attribute under test, of the receipt or of its first purchase, and what may be wrong with its value.
+/// One attribute under test, of the receipt or of its first purchase, and the possible faults of its value.
 package struct FieldCase: Sendable, CustomTestStringConvertible {
     private let field: Field
 
-    /// Every row of the field table that a property holds.
+    /// Every row of the field table that has a property.
     package static let all = (AppReceipt.table.fields + InAppPurchase.table.fields).filter {
         $0.rule != .kept && $0.rule != .repeating
     }
@@ -21,7 +21,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         isInPurchase ? FieldPath.inPurchase(0, field.type) : FieldPath.receipt(field.type)
     }
 
-    /// Whether the property is nil, as only one that is not required can be.
+    /// Returns whether the property is nil, which is possible only for an optional one.
     package func isNil(_ receipt: AppReceipt) -> Bool {
         guard rule != .required, let name = field.member?.description else { return false }
         var present = Members()
@@ -34,7 +34,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         return !present.names.contains(name)
     }
 
-    /// The names of those members that have a value.
+    /// Collects the names of members that have a value.
     private struct Members: JSONSink {
         var names: Set<String> = []
 
@@ -57,7 +57,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    // MARK: The samples with every row of the field table: one of a usual form for each that they lack
+    // MARK: Samples with every row of the field table, with a value of a usual form for each that they lack
 
     package static let samplePurchase = complete(SampleSet.purchase, InAppPurchase.table.fields)
     package static let sampleReceipt = complete(
@@ -81,9 +81,10 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    // MARK: Making the receipt with the defect
+    // MARK: Building the damaged receipt
 
-    /// The sample receipt with `change` done to the SET that holds the attribute, and where that SET begins in it.
+    /// Returns the sample receipt after `change` was applied to the SET that contains the attribute, with that SET and
+    /// its offset.
     package func receipt(_ change: (SampleSet) -> SampleSet) -> (payload: [UInt8], set: SampleSet, offset: Int) {
         guard isInPurchase else {
             let set = change(Self.sampleReceipt)
@@ -94,11 +95,11 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         return (whole.encoding, set, whole.valueStart(whole.index(of: 17)))
     }
 
-    /// Whether the attribute must be there, and not be empty.
+    /// True if the attribute must be present and not empty.
     package var isRequired: Bool { rule == .required }
 
-    /// Receipts with one thing wrong about this attribute, and the error. Where Apple does not document the attribute, the receipt is
-    /// read all the same, the error is a diagnostic, and the property is nil.
+    /// Receipts with one fault in this attribute, and the expected error. If Apple doesn't document the attribute, the
+    /// receipt is still read, the error becomes a diagnostic, and the property is nil.
     package var refusals: [(payload: [UInt8], error: FormatError)] {
         (isRequired ? [missing] + empty : []) + malformed + repeated
     }
@@ -113,7 +114,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         emptyText.map { [refusal($0, .emptyAttribute)] } ?? []
     }
 
-    /// The value without text, if it is one.
+    /// The encoding of an empty string, if the value is one.
     package var emptyText: [UInt8]? {
         switch form {
         case .utf8: TLV.utf8("")
@@ -129,7 +130,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         let conflicting = SampleSet.Row(type, version: 3, equal.value + [0x00])
         let other = Self.usualValue(form)
         return [equal, conflicting, SampleSet.Row(type, other), SampleSet.Row(type, [])].flatMap { row in
-            // Adjacent, and apart.
+            // Adjacent to it, and separate.
             [index + 1, original.rows.count].map { place in
                 let (payload, set, offset) = receipt { $0.inserting(row, at: place) }
                 return (payload, FormatError(.repeatedAttribute, path: path, offset: offset + set.start(place)))
@@ -137,7 +138,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The receipt with another value, and what is wrong with it, so many bytes behind its beginning.
+    /// Returns the receipt with another value, and its error, at this offset in the value.
     private func refusal(_ value: [UInt8], _ reason: FormatError.Reason, plus: Int = 0)
         -> (payload: [UInt8], error: FormatError)
     {

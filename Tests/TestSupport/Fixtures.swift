@@ -1,7 +1,7 @@
 package import Foundation
 import Testing
 
-/// The receipts in `Fixtures/receipts`, each with what the test kit says must be found in it.
+/// The receipts in `Fixtures/receipts`, each with the contents that the test kit expects.
 package enum Fixtures {
     /// The folder `Fixtures` of this checkout.
     package static let folder = URL(fileURLWithPath: #filePath)

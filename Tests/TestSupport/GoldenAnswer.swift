@@ -2,18 +2,18 @@ package import Foundation
 import JSONSupport
 import Testing
 
-/// A line of `Fixtures/answers.tsv`: what is asked, and where the answer stands. Names begin with the verdict, with `ledger` or with
-/// `inspect`, which is whose JSON the answer is.
+/// A line of `Fixtures/answers.tsv`: the question, and the file with the answer. Names begin with the verdict, with
+/// `ledger` or with `inspect`, according to the kind of JSON.
 package struct GoldenAnswer: Sendable, CustomTestStringConvertible {
     package let name: String
-    /// A file of `Fixtures`, or the contents behind `text:`.
+    /// A file of `Fixtures`, or the contents after `text:`.
     package let input: String
     package let bundleIdentifier: String
     package let options: [String]
 
     package var testDescription: String { name }
 
-    /// Of all answers the time of verification.
+    /// The time of verification of all answers.
     package static let time = "2024-06-01T00:00:00Z"
     package static let roots = ["root.cer", "jws-root.cer"]
 
@@ -33,7 +33,7 @@ package struct GoldenAnswer: Sendable, CustomTestStringConvertible {
     }()
 
     package static func all(_ command: String) -> [GoldenAnswer] { all.filter { $0.name.hasPrefix(command) } }
-    /// Those that are verdicts on one piece of evidence.
+    /// The answers that are verdicts on one piece of evidence.
     package static let verdicts = all("verified") + all("refused") + all("unreadable")
 
     package var contents: [UInt8] {
@@ -44,11 +44,11 @@ package struct GoldenAnswer: Sendable, CustomTestStringConvertible {
 
     package var file: URL { Fixtures.folder.appendingPathComponent("answers/\(name).json") }
 
-    /// The answer, without the line break behind it.
+    /// The answer, without the line break at its end.
     package var text: String {
         get throws { String(try String(contentsOf: file, encoding: .utf8).dropLast()) }
     }
 
-    /// The answer with other members before it, such as `"line":1`.
+    /// Returns the answer with other members before it, such as `"line":1`.
     package func text(behind members: String) throws -> String { "{" + members + "," + (try text).dropFirst() }
 }

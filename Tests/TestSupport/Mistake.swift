@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Input that people send by mistake, with what an error must and must not say about it, whatever the door.
+/// Input that people send by mistake, with the words that an error must and must not contain, at every entry point.
 package struct Mistake: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let bytes: [UInt8]
@@ -109,7 +109,7 @@ package struct Mistake: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    // MARK: No evidence
+    // MARK: Not evidence
 
     private static func withoutEvidence() -> [Mistake] {
         let never = ["empty pages"]
@@ -154,7 +154,7 @@ package struct Mistake: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    // MARK: Spoilt on the way
+    // MARK: Damaged in transit
 
     private static func spoilt(_ jws: String, _ receipt: [UInt8]) -> [Mistake] {
         let never = ["property list", "length on both sides"]
@@ -196,7 +196,7 @@ package struct Mistake: Sendable, CustomTestStringConvertible {
             }
     }
 
-    // MARK: Of others
+    // MARK: Other people's evidence
 
     private static func foreign() throws -> [Mistake] {
         func token(_ header: String, _ payload: String) -> String {

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers on every machine, from a seed that stands in the test.
+/// SplitMix64, which gives the same numbers on every machine, from a seed in the test.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -13,9 +13,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 }
 
-/// Changes bytes in the ways that break parsers.
+/// Changes bytes in ways that often break parsers.
 package enum Mutator {
-    /// One to three changes: a flipped bit, another byte, bytes taken out or put in, a changed length, a cut.
+    /// Makes one to three changes: flips a bit, replaces, removes or inserts bytes, changes a length, or cuts the end.
     package static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var copy = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) { change(&copy, &random) }
@@ -43,7 +43,7 @@ package enum Mutator {
         }
     }
 
-    /// A random tree of elements, mostly well-formed, with the tags that receipts and certificates have.
+    /// Returns a random tree of elements, mostly well-formed, with the tags of receipts and certificates.
     package static func tree(_ random: inout SeededGenerator, depth: Int = 0) -> [UInt8] {
         let isConstructed = depth < 6 && Int.random(in: 0..<3, using: &random) > 0
         if isConstructed {

@@ -3,18 +3,19 @@ package import JSONSupport
 package import ReceiptFields
 import Testing
 
-/// An object that a JWS's payload has, or the payload itself: where it stands, and its rows in the field table.
+/// A JWS's payload, or an object in one: its path, and its rows in the field table.
 package struct PayloadObject: Sendable, CustomStringConvertible {
     package let kind: PayloadKind
-    /// Such as `advancedCommerceInfo.items[0].offer`; the first element stands for all of a list. Empty for the payload.
+    /// A path such as `advancedCommerceInfo.items[0].offer`, with the first element of each array. Empty for the
+    /// payload.
     package let path: String
     package let fields: [Field]
-    /// As documentation links it.
+    /// The type, as a documentation link.
     package let type: String
 
     package var description: String { "\(type), \(path)" }
 
-    /// The members that Apple writes into the same object of the other kind.
+    /// The members that Apple writes in the same object of the other kind.
     private static let others: [PayloadKind: Set<String>] = [
         .transaction: ["priceIncreaseInfo", "renewalPriceTiers"],
         .renewalInfo: ["refunds", "revocationDate", "invitationManagement", "priceTiers", "revokedSeatQuantity"],
@@ -68,7 +69,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
             PayloadObject(.notification, "appData", NotificationPayload.AppData.table, "NotificationPayload/AppData"),
         ] + shared
 
-    /// Those that a transaction and a renewal info have alike.
+    /// The objects that transactions and renewal infos share.
     private static let shared = [PayloadKind.transaction, .renewalInfo].flatMap { kind in
         [
             PayloadObject(
@@ -82,10 +83,10 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
         ]
     }
 
-    /// The objects in a transaction and in a renewal info, all of whose members are lenient.
+    /// The objects in a transaction and in a renewal info. All their members are lenient.
     package static let lenient = all.filter { !$0.path.isEmpty && $0.kind != .notification }
 
-    /// What the JSON of a payload says, under Apple's names and in Apple's forms, as it was signed.
+    /// Returns the contents of a payload's JSON with Apple's names and in Apple's form, as it was signed.
     package static func asSigned(_ json: JSON, _ kind: PayloadKind, _ path: String = "") -> JSON? {
         guard let object = all.first(where: { $0.kind == kind && $0.path == path }) else { return nil }
         var members: [String: JSON] = [:]
@@ -130,7 +131,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
 }
 
 extension UnverifiedPayload {
-    /// The JSON of the payload, but for its diagnostics, and these.
+    /// The payload's JSON without its diagnostics, and the diagnostics.
     package var parts: (json: JSON, diagnostics: [FormatError]) {
         get throws {
             let (encoded, diagnostics): (Data, [FormatError]) =

@@ -1,17 +1,17 @@
 internal import Foundation
 import Testing
 
-/// One demand of a policy as each door states it, and the verdict that it leads to.
+/// One demand of a policy, as stated at each entry point, and the expected verdict.
 package struct PolicyDemandCase: Sendable, CustomTestStringConvertible {
     /// The option, without its dashes.
     package let option: String
-    /// The options that state the demand; a file is one of the fixtures.
+    /// The options that state the demand. Files are fixtures.
     package let arguments: [String]
     /// The members of a policy's JSON that state it. `@FILE` is the base64 of a fixture.
     private let members: [String: String]
     /// The fixture to verify.
     package let file: String
-    /// The code that rejects it, or an empty string if it is verified.
+    /// The code with which it is rejected, or an empty string if it is verified.
     package let code: String
     /// The time of verification.
     package let time: String
@@ -77,7 +77,7 @@ package struct PolicyDemandCase: Sendable, CustomTestStringConvertible {
     /// The SHA-256 of the key of `root.cer`, as `receipt inspect` shows it.
     private static let key = "96313f26b505fa763de924b2016b92484d06bbf93602ee7bb8cb0f175b1bcbff"
 
-    /// The certificates that the options name, by name.
+    /// The certificates in the options, by name.
     package var certificates: [String: [UInt8]] {
         get throws {
             var files: [String: [UInt8]] = [:]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Runs another program in a folder of its own, and keeps what it says.
+/// Runs another program in a temporary folder, and captures its output.
 package enum Program {
     package struct Result: Sendable {
         package let status: Int32
@@ -11,7 +11,7 @@ package enum Program {
         package var lines: [String] { text.split(separator: "\n").map(String.init) }
     }
 
-    /// Names of files are found in a folder that holds these files, made for the run.
+    /// Runs it in a temporary folder with these files.
     package static func run(
         _ executable: URL, _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = [],
         environment: [String: String] = [:]

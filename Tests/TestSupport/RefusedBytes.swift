@@ -1,7 +1,7 @@
 package import ReceiptFields
 import Testing
 
-/// Bytes that are rejected, and the error that says why and where.
+/// Bytes that must be rejected, and the expected error with its position.
 package struct RefusedBytes: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let bytes: [UInt8]
@@ -22,7 +22,7 @@ extension RefusedBytes {
     private static let ones = [UInt8](repeating: 0xFF, count: 8)
     private static let zeros = [UInt8](repeating: 0, count: 300)
 
-    /// Elements that DER does not allow, wherever they stand.
+    /// Elements that DER never allows.
     package static let elements: [RefusedBytes] = [
         RefusedBytes(
             "DER-05 four bytes of ones", [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
@@ -52,7 +52,7 @@ extension RefusedBytes {
         RefusedBytes("DER-21 a tag above 30", [0x1F, 0x1F, 0x00], .invalidTag(0x1F)),
     ]
 
-    /// Attributes of a shape that they must not have.
+    /// Attributes with an invalid structure.
     package static let attributes: [RefusedBytes] = [
         RefusedBytes(
             "DER-13 a fourth element", TLV.sequence(TLV.integer(9), TLV.integer(1), TLV.octets([]), TLV.null),

@@ -1,5 +1,5 @@
-/// A PKCS#7 container of which tests change one part, and which knows where its parts end up. Its signature is no signature:
-/// this is for the tests of what is read, not of what is verified.
+/// A PKCS#7 container with positions, for tests that change one part. Its signature is invalid: it serves to test
+/// reading, not verification.
 package struct SampleContainer: Sendable {
     private static let signedDataType = TLV.oid(1, 2, 840, 113549, 1, 7, 2)
     private static let dataType = TLV.oid(1, 2, 840, 113549, 1, 7, 1)
@@ -26,7 +26,7 @@ package struct SampleContainer: Sendable {
         ]
     }
 
-    /// This container with another part.
+    /// Returns this container with one part replaced.
     package func with(_ part: Part, _ octets: [UInt8]) -> SampleContainer {
         var copy = self
         copy.parts[part.rawValue] = octets
@@ -37,7 +37,7 @@ package struct SampleContainer: Sendable {
         TLV.sequence(dataType, TLV.element(0xA0, octets))
     }
 
-    /// The contents of an EncapsulatedContentInfo in Xcode's way.
+    /// Returns the contents of an EncapsulatedContentInfo in Xcode's encoding.
     package static func chunked(_ chunks: [[UInt8]]) -> [UInt8] {
         TLV.indefinite(
             0x30, dataType, TLV.indefinite(0xA0, TLV.indefinite(0x24, TLV.concatenated(chunks.map { TLV.octets($0) }))))
@@ -50,7 +50,7 @@ package struct SampleContainer: Sendable {
         return TLV.sequence(signed, rsa, TLV.bits([1, 2, 3]))
     }
 
-    /// A SignerInfo with these bytes behind its signature.
+    /// Returns a SignerInfo with these bytes after its signature.
     package static func signer(_ behind: [UInt8] = []) -> [UInt8] {
         TLV.sequence(
             TLV.integer(1), TLV.sequence(TLV.sequence(TLV.set()), TLV.integer(7)), sha256, rsa,
@@ -64,7 +64,7 @@ package struct SampleContainer: Sendable {
             : TLV.sequence(Self.signedDataType, TLV.context(0, TLV.sequence(signedData)))
     }
 
-    /// Where a part begins.
+    /// Returns the offset of a part.
     package func start(_ part: Part) -> Int {
         encoding.count - (isIndefinite ? 6 : 0) - parts[part.rawValue...].reduce(0) { $0 + $1.count }
     }

@@ -1,5 +1,5 @@
 extension SampleSet {
-    /// An element that decoding reads: where it begins, and which attribute or purchase an error about it names.
+    /// An element that decoding reads: its offset, and the attribute or purchase in its error's path.
     package struct Element: Sendable {
         package var offset: Int
         package var attribute: Int64?
@@ -7,8 +7,8 @@ extension SampleSet {
         package var purchaseAttribute: Int64?
     }
 
-    /// The elements that decoding this receipt reads, in order: the set; of each attribute its SEQUENCE, two numbers and a byte
-    /// STRING; and the value, if it is read as DER.
+    /// The elements that decoding this receipt reads, in order: the set; the SEQUENCE, two numbers and OCTET STRING of
+    /// each attribute; and the value, if it is read as DER.
     package var elements: [Element] {
         var elements = [Element(offset: 0)]
         var purchases = 0
@@ -37,13 +37,13 @@ extension SampleSet {
         return elements
     }
 
-    /// The types whose values are bytes, or are not read.
+    /// The types whose values are kept as bytes, or not read.
     private static let kept: Set<Int64> = [4, 5, 6, 8, 1709]
 
     /// The purchases of ``receipt``.
     private static let receiptPurchases = [purchase, purchase.replacing(1703, TLV.utf8("1000000000000004"))]
 
-    /// Where the SEQUENCE, the two numbers and the OCTET STRING of an attribute begin. Its version has one byte.
+    /// Returns the offsets of an attribute's SEQUENCE, two numbers and OCTET STRING. Its version has one byte.
     private func headers(_ index: Int) -> [Int] {
         let row = rows[index]
         let octetString = valueStart(index) - 1 - TLV.length(row.valueCount).count

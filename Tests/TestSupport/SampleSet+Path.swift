@@ -1,7 +1,7 @@
 package import ReceiptFields
 
 extension SampleSet.Element {
-    /// The path that an error about this element carries.
+    /// The path in an error about this element.
     package var path: FieldPath {
         switch (attribute, purchase, purchaseAttribute) {
         case (nil, _, _): .container

@@ -1,6 +1,6 @@
-/// A SET OF ReceiptAttribute of which tests change one thing, and which knows where its parts end up.
+/// A SET OF ReceiptAttribute with positions, for tests that change one thing.
 package struct SampleSet: Sendable {
-    /// One attribute: its type, its whole encoding, and how many of the last bytes are the value.
+    /// One attribute: its type, its whole encoding, and the number of bytes at its end that are the value.
     package struct Row: Sendable {
         package var type: Int64
         package var encoding: [UInt8]
@@ -12,7 +12,7 @@ package struct SampleSet: Sendable {
             self.valueCount = value.count
         }
 
-        /// Bytes in the place of an attribute.
+        /// Replaces an attribute by bytes.
         package init(raw encoding: [UInt8]) {
             self.type = -1
             self.encoding = encoding
@@ -30,16 +30,16 @@ package struct SampleSet: Sendable {
 
     private var headerCount: Int { 1 + TLV.length(rows.reduce(0) { $0 + $1.encoding.count }).count }
 
-    /// Where the contents of the SET begin.
+    /// The offset of the SET's contents.
     package var contentStart: Int { headerCount }
 
-    /// Where an attribute begins.
+    /// Returns the offset of an attribute.
     package func start(_ index: Int) -> Int { headerCount + rows[..<index].reduce(0) { $0 + $1.encoding.count } }
 
-    /// Where the bytes of an attribute's value begin.
+    /// Returns the offset of an attribute's value.
     package func valueStart(_ index: Int) -> Int { start(index) + rows[index].encoding.count - rows[index].valueCount }
 
-    /// The place of the first attribute of a type.
+    /// Returns the index of the first attribute of a type.
     package func index(of type: Int64) -> Int { rows.firstIndex { $0.type == type } ?? rows.count }
 
     package func replacing(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> SampleSet {
@@ -65,7 +65,7 @@ package struct SampleSet: Sendable {
 }
 
 extension SampleSet {
-    /// A purchase with every attribute that is known.
+    /// A purchase with every known attribute.
     package static let purchase = SampleSet([
         Row(1701, TLV.integer(2)),
         Row(1702, TLV.utf8("com.example.monthly")),
@@ -86,7 +86,7 @@ extension SampleSet {
         Row(1722, TLV.integer(0)),
     ])
 
-    /// A receipt with every attribute that is known, and two purchases.
+    /// A receipt with every known attribute, and two purchases.
     package static let receipt = SampleSet([
         Row(0, TLV.utf8("ProductionSandbox")),
         Row(1, TLV.integer(6_000_000_000)),
@@ -107,6 +107,6 @@ extension SampleSet {
         Row(21, TLV.ia5("4001-01-01T00:00:00Z")),
     ])
 
-    /// This receipt with another first purchase.
+    /// Returns this receipt with another first purchase.
     package func with(purchase: SampleSet) -> SampleSet { replacing(17, purchase.encoding) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether the optimiser has been at work: only then do figures say anything.
+/// True if the code is optimized; only then are measurements meaningful.
 package let isReleaseBuild: Bool = {
     #if DEBUG
         false
@@ -9,8 +9,8 @@ package let isReleaseBuild: Bool = {
     #endif
 }()
 
-/// Times a piece of work, by the thread's own processor time: what other tests and programs do meanwhile does not count. The best
-/// round says what the machine can do, the median what it did.
+/// Times work by the thread's own processor time, which excludes other tests and programs. The best round shows what
+/// the machine can do, the median what it did.
 package struct Stopwatch: CustomStringConvertible, Sendable {
     package let best: Double
     package let median: Double
@@ -33,7 +33,7 @@ package struct Stopwatch: CustomStringConvertible, Sendable {
         return Stopwatch(best: times.first ?? 0, median: times.isEmpty ? 0 : times[times.count / 2])
     }
 
-    /// Microseconds that this thread has run.
+    /// The processor time of this thread, in microseconds.
     private static var processorTime: Double {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,8 +1,8 @@
 package import Foundation
 import Testing
 
-/// Other people's test suites, which are data beside the corpus and never enter the repository: `RECEIPT_SUITES` names
-/// the folder, else it is `suites` beside the folder that `RECEIPT_CORPUS` names.
+/// Other projects' test suites, which are data next to the corpus and never in the repository. `RECEIPT_SUITES` is the
+/// folder, by default `suites` next to `RECEIPT_CORPUS`.
 package enum Suites {
     package static let folder: URL? = {
         let variables = ProcessInfo.processInfo.environment
@@ -12,7 +12,7 @@ package enum Suites {
         return folder
     }()
 
-    /// Whether they are there. Prints the reason once where they are not.
+    /// True if they are available. If they aren't, prints the reason once.
     package static let areAvailable: Bool = {
         if folder == nil { print("skipped: no folder at RECEIPT_SUITES, so other people's suites are not run") }
         return folder != nil

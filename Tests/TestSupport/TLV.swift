@@ -1,23 +1,23 @@
-/// Writes tag, length and value. Made for tests alone, so that it shares nothing with the reader that it tests.
+/// Encodes tag, length and value. Used only by tests, so that it shares no code with the reader under test.
 package enum TLV {
-    /// An element: `tag`, the shortest definite length, the parts one after the other.
+    /// Encodes an element: `tag`, the shortest definite length, and the concatenated parts.
     package static func element(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] { element(tag, joining: parts) }
 
-    /// An element with the given parts inside.
+    /// Encodes an element with these parts.
     package static func element(_ tag: UInt8, joining parts: [[UInt8]]) -> [UInt8] {
         let content = concatenated(parts)
         return [tag] + length(content.count) + content
     }
 
-    /// An element of indefinite length, with its end-of-contents bytes.
+    /// Encodes an element of indefinite length, with its end-of-contents bytes.
     package static func indefinite(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         [tag, 0x80] + concatenated(parts) + [0, 0]
     }
 
-    /// The parts one after the other: in a debug build, `joined()` takes much longer, byte by byte.
+    /// Concatenates parts. In a debug build, `joined()` takes much longer, because it copies byte by byte.
     package static func concatenated(_ parts: [[UInt8]]) -> [UInt8] { parts.reduce(into: []) { $0 += $1 } }
 
-    /// The shortest length bytes for `count`.
+    /// Encodes the shortest length.
     package static func length(_ count: Int) -> [UInt8] {
         if count < 0x80 { return [UInt8(count)] }
         var octets: [UInt8] = []
@@ -47,7 +47,7 @@ package enum TLV {
 
     package static let null: [UInt8] = [0x05, 0x00]
 
-    /// An INTEGER in the shortest form.
+    /// Encodes an INTEGER in the shortest form.
     package static func integer(_ value: Int64) -> [UInt8] {
         var octets: [UInt8] = []
         for shift in stride(from: 56, through: 0, by: -8) { octets.append(UInt8(truncatingIfNeeded: value >> shift)) }
@@ -57,7 +57,7 @@ package enum TLV {
         return element(0x02, octets)
     }
 
-    /// An OBJECT IDENTIFIER from its arcs.
+    /// Encodes an OBJECT IDENTIFIER from its arcs.
     package static func oid(_ arcs: UInt64...) -> [UInt8] {
         var content: [UInt8] = []
         for arc in [arcs[0] * 40 + arcs[1]] + arcs.dropFirst(2) {
@@ -79,7 +79,7 @@ package enum TLV {
 }
 
 extension [UInt8] {
-    /// The same bytes several times.
+    /// Repeats bytes.
     package init(copies count: Int, of bytes: [UInt8]) {
         self = TLV.concatenated([[UInt8]](repeating: bytes, count: count))
     }

@@ -2,7 +2,8 @@ import ReceiptEssentials
 import ReceiptKit
 
 extension Access {
-    /// What tests compare: the case, the reason or what may be missing, and the transaction that shows it, such as `denied: expired 1`.
+    /// A short form for comparisons in tests: the case, the reason or what may be missing, and the transaction that
+    /// shows it, such as `denied: expired 1`.
     var inShort: String {
         let words: [String?] =
             switch self {
@@ -14,7 +15,7 @@ extension Access {
         return (words + [purchase?.transactionID]).compactMap(\.self).joined(separator: " ")
     }
 
-    /// The purchase that gives access, or gave it last.
+    /// The purchase that gives access, or was the last to give it.
     var purchase: Purchase? {
         switch self {
         case .granted(let entitlement): entitlement.purchase
@@ -23,7 +24,7 @@ extension Access {
         }
     }
 
-    /// When the last known access ended.
+    /// The end of the last known access.
     var since: Date? {
         switch self {
         case .granted: nil
@@ -32,7 +33,7 @@ extension Access {
         }
     }
 
-    /// When the youngest evidence was true that could have shown another answer.
+    /// The date of the latest evidence that could have changed the answer.
     var knownAsOf: Date? {
         switch self {
         case .granted(let entitlement): entitlement.knownAsOf
@@ -41,9 +42,9 @@ extension Access {
         }
     }
 
-    /// Why there is no access.
+    /// The reason why access is denied.
     var reason: Access.Denial.Reason? { if case .denied(let denial) = self { denial.reason } else { nil } }
 
-    /// What to pass to *Get All Subscription Statuses*.
+    /// The identifiers to pass to *Get All Subscription Statuses*.
     var identifiers: [String] { if case .undetermined(let answer) = self { answer.originalTransactionIDs } else { [] } }
 }

@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Whose access is undetermined, since when there is none, how old the knowledge is, and what else depends on what may be missing.
+/// Tests undetermined access, the date since when there is none, the age of the evidence, and other answers that depend
+/// on missing evidence.
 @Suite("Access: products, dates, grace and eligibility")
 struct AccessAnswerTests: AccessQuestions {
     private typealias Subject = SentenceSubject
@@ -45,7 +46,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(expired.reason == .expired && expired.revocationDate == nil)
     }
 
-    // MARK: Which product
+    // MARK: Products
 
     @Test(
         "A product that no evidence names is undetermined where a change of product is missing, and not where a renewal is"
@@ -174,7 +175,7 @@ struct AccessAnswerTests: AccessQuestions {
         }
     }
 
-    // MARK: Since when, and how old the knowledge is
+    // MARK: Dates of an answer
 
     @Test("The latest end of known access is the since of an answer, of grace too")
     func since() throws {
@@ -191,7 +192,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(void.access(to: "p", at: Subject.day(10)).since == nil, "there was no access")
     }
 
-    /// Evidence, a date, and when the answer was true.
+    /// Evidence, a date, and the date of the evidence for the answer.
     static let ages: [(name: String, known: Double, evidence: @Sendable () throws -> [VerifiedEvidence])] = [
         ("the end of access", 30, { [try Rule.verified()] }),
         ("the end of the period, of a later copy", 30, { [try Rule.verified { $0.signedDate = Subject.day(40) }] }),
@@ -365,7 +366,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(ended.isEligible && ended.knownAsOf == Subject.day(40))
         let running = try eligibility(20, Rule.receipt(10))
         #expect(running.answer != .undetermined(.missingEvidence(.renewal)) && !running.isEligible)
-        // That an offer was used is known, whatever is missing.
+        // A used offer is certain, whatever evidence is missing.
         let used = try eligibility(40, Rule.verified { $0.offerType = 1 }, Rule.receipt(35))
         guard case .offerUsed = used.answer else {
             Issue.record("\(used)")

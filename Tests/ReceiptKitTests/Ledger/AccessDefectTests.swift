@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the ledger answered wrongly before it had three answers, one test each.
+/// Tests defects of the ledger from before it had three answers, one test each.
 @Suite("Access: what was answered wrongly")
 struct AccessDefectTests: AccessQuestions {
     private typealias Subject = SentenceSubject

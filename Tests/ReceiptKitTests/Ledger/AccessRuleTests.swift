@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What may be missing of a subscription that gives no access: first what the evidence covers, then the first of nine rules that fits. Each
-/// case is one side of one rule.
+/// Tests the evidence that may be missing for a subscription without access: first what the evidence covers, then the
+/// first of nine rules that applies. Each case is one side of one rule.
 @Suite("Access: what may be missing, rule by rule")
 struct AccessRuleTests {
     private typealias Subject = SentenceSubject
@@ -15,7 +15,7 @@ struct AccessRuleTests {
         var product = "p"
         var staleAfter: TimeInterval = 0
         let evidence: @Sendable () throws -> [VerifiedEvidence]
-        /// Days, and the answer then.
+        /// Days, and the expected answers.
         let answers: [(day: Double, access: String)]
 
         init(
@@ -29,7 +29,7 @@ struct AccessRuleTests {
 
     // MARK: Evidence
 
-    /// Days in which two seconds pass: evidence is of whole seconds.
+    /// Two seconds, in days: evidence has whole seconds.
     static let moment = 2.0 / 86_400
     static let (renewal, recovery, change) = (
         "undetermined: renewal 1", "undetermined: billingRecovery 1", "undetermined: productChange 1"
@@ -45,7 +45,7 @@ struct AccessRuleTests {
         try AsIfVerified.transaction(month(change))
     }
 
-    /// The month with a renewal info, which is about it unless its `renewalDate` says otherwise.
+    /// The month with a renewal info, whose subject is the month unless its `renewalDate` says otherwise.
     static func info(
         _ signed: Double, about end: Double? = 30, _ change: (inout TestRenewalInfo) -> Void = { _ in }
     ) throws -> VerifiedEvidence {
@@ -57,7 +57,7 @@ struct AccessRuleTests {
             })
     }
 
-    /// A receipt that has the month, or another purchase alone.
+    /// A receipt with the month, or with only another purchase.
     static func receipt(
         _ created: Double, isOfAnother: Bool = false, environment: TestEnvironment = .production
     ) throws -> VerifiedEvidence {
@@ -71,7 +71,7 @@ struct AccessRuleTests {
     static func intent(_ info: inout TestRenewalInfo) { info.expirationIntent = 1 }
     static func off(_ info: inout TestRenewalInfo) { info.autoRenewStatus = 0 }
 
-    // MARK: What the evidence covers
+    // MARK: Covered by the evidence
 
     static let coverage: [Case] = [
         Case(
@@ -124,7 +124,7 @@ struct AccessRuleTests {
 
     // MARK: The rules
 
-    /// A renewal from day 30 to day 60 of what was bought on day 0, of which the first period isn't known.
+    /// A renewal from day 30 to day 60 of a purchase on day 0, whose first period isn't known.
     private static func second(_ change: (inout TestTransaction) -> Void = { _ in }) throws -> VerifiedEvidence {
         try AsIfVerified.transaction(
             Subject.transaction("p", 2, 30, 60, signed: 30) {
@@ -299,7 +299,7 @@ struct AccessRuleTests {
         transaction.changes.set("commitmentInfo", #"{"billingPeriodNumber":1,"totalBillingPeriods":12}"#)
     }
 
-    // MARK: Which period an info is about
+    // MARK: The period of an info
 
     static let about: [Case] = [
         Case("any copy of the period that expires then, because renewals are extended", [(40, expired)]) {
@@ -345,7 +345,7 @@ struct AccessRuleTests {
         },
     ]
 
-    /// Two products whose periods expire together, of which the later replaced the other, and an info in retry.
+    /// Two products whose periods expire together, the later of which replaced the other, and an info in retry.
     private static func replacedAtOnce(_ change: (inout TestRenewalInfo) -> Void) throws -> [VerifiedEvidence] {
         let other = Subject.transaction("q", 2, 10, 30, signed: 10) { $0.transactionReason = "PURCHASE" }
         return [
@@ -380,7 +380,7 @@ struct AccessRuleTests {
             #expect(access.inShort.hasPrefix(expected), "on \(day): \(access)")
             let isXcode = ledger.environment == .xcode
             #expect(access.identifiers == (access.inShort.hasPrefix("u") && !isXcode ? ["1"] : []), "on \(day)")
-            // The status says the same.
+            // The subscription's status must agree.
             let missing = ledger.subscription(originalTransactionID: "1")?.status(at: date, staleAfter: row.staleAfter)?
                 .missing
             if !access.isGranted {

@@ -3,9 +3,9 @@ import ReceiptFields
 @_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
-/// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
+/// Evidence treated as verified without a signature: the ledger's tests create tens of thousands of pieces.
 enum AsIfVerified {
-    /// What a verifier says of a receipt of the test authority.
+    /// The verification of a receipt from the test authority.
     private static let verification: Verification? = try? LedgerSubject.verify(
         TestReceipt(bundleIdentifier: LedgerSubject.app)
     ).verification
@@ -41,7 +41,7 @@ enum AsIfVerified {
         try verified(.subscriptionStatus(payload(transaction), payload(renewal)))
     }
 
-    /// What an iOS 6 transaction receipt says of the purchase.
+    /// Returns an iOS 6 transaction receipt of the purchase.
     static func transactionReceipt(
         _ purchase: TestPurchase, claimedEnvironment: StoreEnvironment = .production
     ) throws -> VerifiedEvidence {
@@ -59,7 +59,7 @@ enum AsIfVerified {
         return try verified(.transactionReceipt(payload, claimedEnvironment: claimedEnvironment))
     }
 
-    /// A notification with the transaction and the renewal info that it has, if any.
+    /// Returns a notification with its transaction and renewal info, if any.
     static func notification(
         _ transaction: TestTransaction?, _ renewal: TestRenewalInfo?, signed: Date = .utc(2025, 1, 1),
         status: Int? = 1, type: String = "DID_RENEW"

@@ -1,12 +1,12 @@
 import ReceiptKit
 
 extension Evidence {
-    /// A ledger of this alone.
+    /// The ledger of only this evidence.
     var ledger: PurchaseLedger {
         get throws(LedgerError) { try PurchaseLedger(merging: [self]) }
     }
 
-    /// A ledger of this and more.
+    /// Returns the ledger of this and other evidence.
     func merging(_ others: any Evidence...) throws(LedgerError) -> PurchaseLedger {
         try PurchaseLedger(merging: [evidence] + others.map(\.evidence))
     }

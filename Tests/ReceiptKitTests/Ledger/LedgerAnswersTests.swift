@@ -16,27 +16,28 @@ struct LedgerAnswersTests {
 
     // MARK: Access
 
-    /// Periods of one product in a receipt of 2025, a date, and the answer: its reason and the transaction that shows it.
+    /// Periods of one product in a receipt of 2025, a date, and the expected answer: its reason and the transaction
+    /// that shows it.
     static let answers: [(rows: [TestPurchase], day: Double, access: String)] = [
         ([], 5, "denied: noPurchaseKnown"),
         ([period(1, 0, 10)], 5, "granted 1"),
         ([period(1, 0, 10)], 0, "granted 1"),
         ([period(1, 0, 10)], 10, "denied: expired 1"),
         ([period(1, 0, 10)], -1, "denied: notStarted 1"),
-        // Access comes before a refund, whichever began later.
+        // Access takes precedence over a refund, whichever began later.
         ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "granted 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "granted 2"),
-        // The last period that has begun tells the reason.
+        // The last period that has begun decides the reason.
         ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "denied: revoked 2"),
         ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "denied: revoked 2"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "denied: revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "denied: notStarted"),
         ([period(1, 0, 10), period(2, 12, 20)], 11, "denied: expired 1"),
-        // What was refunded in full gives no access at any date.
+        // A fully refunded purchase gives no access at any date.
         ([period(1, 0, 10).refunded(on: day(4))], 3, "denied: revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4))], 10, "denied: revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4))], -1, "denied: notStarted"),
-        // Of several the one that began last.
+        // Of several periods, the one that began last applies.
         ([period(1, 0, 30), period(2, 3, 6)], 5, "granted 2"),
         ([period(1, 0, 30), period(2, 3, 6)], 6, "granted 1"),
         ([period(1, 0, 30), period(2, 3, 6)], 40, "denied: expired"),
@@ -79,7 +80,7 @@ struct LedgerAnswersTests {
 
     // MARK: Introductory offers
 
-    /// Rows, a day, the answer's name and the transaction that shows it.
+    /// Purchases, a day, the expected answer's name and the transaction that shows it.
     static let offers: [(rows: [TestPurchase], day: Double, answer: String, isEligible: Bool)] = [
         ([], 5, "newCustomer", true),
         ([period(1, 0, 10, "elsewhere").trial()], 5, "newCustomer", true),
@@ -126,7 +127,7 @@ struct LedgerAnswersTests {
             xcode.asOf(Self.day(20)).introductoryOfferEligibility(in: ["p"]).answer == .offerUnused(xcode[0]))
     }
 
-    // MARK: The version first acquired
+    // MARK: The first acquired version
 
     static let nine = String(repeating: "9", count: 80)
 

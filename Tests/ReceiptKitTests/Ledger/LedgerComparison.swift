@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import Testing
 
-/// Holds a ledger against the model.
+/// Compares a ledger with the model.
 struct LedgerComparison {
     let ledger: PurchaseLedger
     let model: LedgerModel
@@ -29,7 +29,7 @@ struct LedgerComparison {
         row.claims.count - [row.receipt, row.transaction, row.transactionReceipt].compactMap(\.self).count
     }
 
-    /// Asks everything at these times.
+    /// Compares all answers at these times.
     func check(_ times: [Double]) {
         let products = Set(ledger.map(\.productID)).sorted() + ["com.example.never.sold"]
         for time in times {
@@ -40,7 +40,7 @@ struct LedgerComparison {
         }
     }
 
-    /// Whatever gives access by one answer gives it by all.
+    /// Checks that all answers agree about access.
     private func agree(_ date: Date, _ products: [String]) {
         let entitlements = ledger.currentEntitlements(at: date)
         for product in products {

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Entitled to what, until when, will it renew, and may the evidence be out of date?
+/// Tests entitlements, their ends, renewals, and outdated evidence.
 @Suite("Ledger: entitlements and what is known of renewals")
 struct LedgerEntitlementTests {
     static let start = Date.utc(2024, 1, 1)
@@ -175,7 +175,8 @@ struct LedgerEntitlementTests {
         #expect(status.willAutoRenew == true && status.until == day(30))
     }
 
-    /// What keeps a renewal from counting before its period: what changes, and whether it counts an hour ahead.
+    /// The conditions under which a renewal doesn't take effect before its period: the change, and whether it takes
+    /// effect an hour ahead.
     static let notAhead: [(name: String, signed: Double, reason: String?, revoked: Double?, counts: Bool)] = [
         ("a renewal", -1, "RENEWAL", nil, true), ("exactly a day", -24, "RENEWAL", nil, true),
         ("more than a day", -24.1, "RENEWAL", nil, false), ("a purchase", -1, "PURCHASE", nil, false),
@@ -205,7 +206,7 @@ struct LedgerEntitlementTests {
         #expect(
             try !ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(upgraded)).isEntitled(
                 to: "monthly", at: day(29.8)))
-        // One that ended before leaves the rest.
+        // A period that ended before leaves the rest.
         let shorter = transaction("monthly", 1, 0, 29.7, signed: 1)
         let ledger = try ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(shorter))
         #expect([29.6, 29.7, 29.9].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, true, true])

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// One test for each thing that only evidence of several kinds, or of several dates, can tell.
+/// Tests facts that only evidence of several kinds, or of several dates, shows, one test each.
 @Suite("Ledger of all evidence")
 struct LedgerEvidenceTests {
     static let start = Date.utc(2024, 1, 1)
@@ -29,7 +29,7 @@ struct LedgerEvidenceTests {
         return try AsIfVerified.transaction(transaction)
     }
 
-    /// The ledger, which is the same in all orders.
+    /// Returns the ledger, after checking that it is the same in all orders.
     private func ledger(_ evidence: [VerifiedEvidence]) throws -> PurchaseLedger {
         let ledger = try PurchaseLedger(merging: evidence)
         #expect(try PurchaseLedger(merging: evidence.reversed()) == ledger)
@@ -243,7 +243,7 @@ struct LedgerEvidenceTests {
                 ($0.webOrderLineItemID, $0.transactionID) = (item, "t\(place)")
             }
         }
-        // A receipt has line items as numbers, so that 07 is 7.
+        // Receipts have line items as numbers, so 07 equals 7.
         #expect(try ledger(items.compactMap(\.self)).count == items.count - 1)
     }
 
@@ -385,7 +385,7 @@ struct LedgerEvidenceTests {
             ])
     }
 
-    // MARK: What was really signed
+    // MARK: Signed evidence
 
     @Test("One ledger of a receipt, a transaction, an app transaction and a notification, as the documentation has it")
     func signed() throws {
@@ -508,7 +508,7 @@ struct LedgerEvidenceTests {
     }
 }
 
-/// A status to compare.
+/// The expected status.
 private struct Expected: Equatable {
     let state: SubscriptionStatus.State
     let until: Date?

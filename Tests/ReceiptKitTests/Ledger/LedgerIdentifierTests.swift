@@ -43,7 +43,7 @@ struct LedgerIdentifierTests {
                 LedgerSubject.period("p", 1, Self.day(0), Self.day(30)),
                 LedgerSubject.period("p", 2, Self.day(30), Self.day(60)),
             ]),
-            // The same period under another transaction.
+            // The same period with another transaction.
             AsIfVerified.transaction(
                 TestTransaction(LedgerSubject.period("p", 2, Self.day(30), Self.day(60))).with {
                     ($0.transactionID, $0.signedDate) = ("20", Self.day(31))

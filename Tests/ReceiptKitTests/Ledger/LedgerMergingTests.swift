@@ -54,7 +54,7 @@ struct LedgerMergingTests {
         #expect(try longer.merging(greater).map(\.receipt) == Array(greater.purchases))
     }
 
-    /// Two rows, and whether they are the same purchase.
+    /// A second purchase, and whether it is the same as the first.
     static let keys: [(name: String, other: TestPurchase, isSame: Bool)] = [
         ("another transaction, same line item", row.with { $0.transactionID = "9" }, true),
         ("same transaction, another line item", row.with { $0.webOrderLineItemID = 9 }, true),
@@ -135,7 +135,7 @@ struct LedgerMergingTests {
         #expect(try a.merging(VerifiedEvidence.list([b.evidence, .list([c.evidence])])) == all)
     }
 
-    /// A receipt of one purchase, verified under these roots.
+    /// Returns a receipt of one purchase, verified with this trust store.
     private func receipt(trusting trust: TrustStore, _ row: TestPurchase) throws -> VerifiedReceipt {
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
         let policy = try ReceiptPolicy(bundleIdentifiers: [receipt.bundleIdentifier], device: .unchecked, trust: trust)

@@ -3,7 +3,7 @@ import LedgerModel
 import ReceiptKit
 import Testing
 
-/// The model answers what was computed by hand from the text.
+/// Compares the model's answers with those computed by hand from the text.
 struct LedgerModelTextTests {
     static let all =
         LedgerTextCase.missing + LedgerTextCase.grace + LedgerTextCase.replacement + LedgerTextCase.products
@@ -45,7 +45,7 @@ struct LedgerModelTextTests {
                 case .granted(_, _, let end): #expect(isEntitled && time < end)
                 case .denied(_, let since, _, _), .undetermined(_, _, let since, _, _):
                     #expect(!isEntitled)
-                    // Access lasted through the second before.
+                    // Access lasted until the second before.
                     #expect(since.map { $0 - 1 } == lastAccess[product], "\(product) at day \(model.days(time))")
                 }
                 if isEntitled { lastAccess[product] = time }
@@ -77,7 +77,7 @@ extension LedgerModel {
     fileprivate func days(_ time: Double) -> Double { Date(timeIntervalSince1970: time).afterFirst / day }
 }
 
-/// The model's answers in the table's words.
+/// The model's answers in the table's form.
 struct ModelTextAnswers: LedgerTextAnswers {
     let model: LedgerModel
     private let zero = Date.after(0).timeIntervalSince1970

@@ -5,7 +5,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Upgrades that the evidence tells late, or of renewals that never ran; revocations that end a period and void nothing.
+/// Tests upgrades that the evidence shows late, or of renewals that never ran, and revocations that end a period
+/// without voiding it.
 @Suite("Ledger: what replaced what")
 struct LedgerReplacementTests {
     static let start = Date.utc(2024, 1, 1)
@@ -41,7 +42,7 @@ struct LedgerReplacementTests {
         return try AsIfVerified.transaction(transaction)
     }
 
-    /// Which product the customer has, by every answer there is, or an error where two answers differ.
+    /// Returns the product that the customer has, or throws if two answers differ.
     private func access(_ ledger: PurchaseLedger, _ days: Double) throws -> [String] {
         let date = day(days)
         let products = ledger.currentEntitlements(at: date).map(\.productID)
@@ -60,7 +61,7 @@ struct LedgerReplacementTests {
     static let premium = SignedPeriod(
         product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5, reason: "PURCHASE")
 
-    /// The renewal as a transaction tells of it, which was signed on a day.
+    /// The renewal as shown by a transaction that was signed on a day.
     private static func upgraded(_ signed: Double) -> SignedPeriod {
         var stated = renewal
         (stated.signed, stated.upgraded) = (signed, true)
@@ -99,7 +100,7 @@ struct LedgerReplacementTests {
         "Of two products that begin at once, the one that a transaction calls upgraded never ran",
         arguments: [1, 3] as [Int64])
     func upgradedAtOnce(_ id: Int64) throws {
-        // The identifiers and the ends give the order of the ledger: the upgraded one comes first, or last.
+        // The identifiers and ends determine the order of the ledger: the upgraded one is first, or last.
         for end in [20.0, 30, 40] {
             let stated = [
                 SignedPeriod(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true, reason: "RENEWAL"),
@@ -180,7 +181,8 @@ struct LedgerReplacementTests {
         #expect(ledger.asOf(day(11)).entitlement(to: "basic")?.purchase.transactionID == (refunded == nil ? "2" : nil))
     }
 
-    /// What an upgraded period's transactions are: the reason, when an older copy without the upgrade was signed, and whether it ran.
+    /// The transactions of an upgraded period: the reason, the signing day of an older copy without the upgrade, and
+    /// whether it ran.
     static let ran: [(reason: String, older: Double?, ran: Bool)] = [
         ("PURCHASE", nil, true), ("RENEWAL", nil, false), ("RENEWAL", 10, true), ("RENEWAL", 9.9, false),
     ]
@@ -212,7 +214,7 @@ struct LedgerReplacementTests {
         #expect(ledger.subscriptions[0].status(at: day(5))?.until == day(10))
     }
 
-    /// What a revocation on day 10 of 30 says, and whether the first nine days stay.
+    /// A revocation on day 10 of 30, and whether the customer keeps the first nine days.
     static let revocations: [(type: String?, reason: Int64, stays: Bool)] = [
         (nil, 0, false), (nil, 1, false), ("REFUND_FULL", 0, false), ("REFUND_FULL", 1, false),
         ("REFUND_PRORATED", 0, true), ("FAMILY_REVOKE", 0, true), ("ASSIGNMENT_REVOKE", 0, true),
@@ -232,7 +234,7 @@ struct LedgerReplacementTests {
         #expect(ledger.subscriptions[0].periods[0].effectiveEndDate == (row.stays ? day(10) : nil))
     }
 
-    // MARK: What has no end of its own
+    // MARK: Purchases without an end
 
     static let passes: [(name: String, make: @Sendable (Date, String) -> TestPurchase)] = [
         ("non-renewing", { .nonRenewable("pass", on: $0, transactionID: $1) }),

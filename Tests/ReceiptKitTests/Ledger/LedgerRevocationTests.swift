@@ -4,12 +4,13 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Refunds of items, assignments, bundles, and what Apple will think of next: what ends, and what stays.
+/// Tests refunds of items, assignments, bundles, and types unknown to the library: what ends, and what the customer
+/// keeps.
 @Suite("Ledger: what each revocation takes back")
 struct LedgerRevocationTests {
     private typealias Subject = SentenceSubject
 
-    /// A month whose items have these refunds, revoked as a whole on day 10 or not.
+    /// A month with these item refunds, revoked as a whole on day 10 or not.
     private func commerce(_ items: String, revoked: Double? = 10) -> TestTransaction {
         Subject.transaction("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
             $0.revocationDate = revoked.map(Subject.day)
@@ -17,7 +18,7 @@ struct LedgerRevocationTests {
         }
     }
 
-    /// What the refunds of the items say, and whether the first nine days stay.
+    /// The item refunds, and whether the customer keeps the first nine days.
     static let refunds: [(items: String, stays: Bool)] = [
         (#"{"SKU":"a"}"#, false), (#"{"SKU":"a","refunds":[]}"#, false),
         (#"{"SKU":"a","refunds":[{"refundType":"FULL"}]}"#, false),
@@ -35,7 +36,7 @@ struct LedgerRevocationTests {
         arguments: refunds.indices)
     func refundsTell(_ index: Int) throws {
         let row = Self.refunds[index]
-        // The model knows nothing of malformed members.
+        // The model doesn't handle malformed members.
         let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(commerce(row.items))])
         #expect(Subject.access(ledger, [5, 9.9, 10, 20]) == (row.stays ? [["1"], ["1"], [], []] : [[], [], [], []]))
         #expect(ledger.subscriptions[0].status(at: Subject.day(20))?.state == .revoked)
@@ -127,9 +128,9 @@ struct LedgerRevocationTests {
                 .answer == .offerUsed(ledger[0]))
     }
 
-    // MARK: What is unknown to the library
+    // MARK: Types unknown to the library
 
-    /// A reason, a type, and whether the first nine days stay.
+    /// A reason, a type, and whether the customer keeps the first nine days.
     static let unknown: [(reason: String?, type: String?, stays: Bool)] = [
         (nil, nil, false), ("0", nil, false), ("1", #""REFUND_FULL""#, false), ("2", nil, true), ("3", nil, true),
         ("2", #""REFUND_FULL""#, true), (nil, #""BUNDLE""#, true), ("0", #""SOMETHING_NEW""#, true),
@@ -144,7 +145,7 @@ struct LedgerRevocationTests {
         var revoked = Subject.transaction("p", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
         if let reason = row.reason { revoked.changes.set("revocationReason", reason) }
         if let type = row.type { revoked.changes.set("revocationType", type) }
-        // The model knows nothing of malformed members.
+        // The model doesn't handle malformed members.
         let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(revoked)])
         #expect(Subject.access(ledger, [5, 9.9, 10]) == (row.stays ? [["1"], ["1"], []] : [[], [], []]), "\(row)")
         #expect(ledger[0].revocationDate == Subject.day(10))

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// A team of ten, from day 0 to day 30, to which five seats are added on day 10.
+/// Tests a team of ten, from day 0 to day 30, to which five seats are added on day 10.
 @Suite("Ledger: seats")
 struct LedgerSeatTests {
     private typealias Subject = SentenceSubject
@@ -225,9 +225,9 @@ struct LedgerSeatTests {
         #expect(Subject.seats(ledger, [5, 29]) == [6, 6])
     }
 
-    // MARK: How many
+    // MARK: Counts
 
-    /// What a transaction says of its seats, and how many it has.
+    /// A transaction's members about seats, and its number of seats.
     static let counts: [(quantity: String, info: String, seats: Int?)] = [
         ("10", "{}", 10), ("10", #"{"revokedSeatQuantity":3}"#, 7), ("10", #"{"revokedSeatQuantity":10}"#, 0),
         ("10", #"{"revokedSeatQuantity":11}"#, 0), ("1", #"{"revokedSeatQuantity":2147483647}"#, 0),
@@ -285,9 +285,9 @@ struct LedgerSeatTests {
         }
     }
 
-    // MARK: Money
+    // MARK: Prices
 
-    /// Price tiers, and what they come to.
+    /// Price tiers, and their total.
     static let totals: [(tiers: String, total: Int64?)] = [
         (#"[{"price":9000,"quantity":10}]"#, 90_000),
         (#"[{"price":5000,"quantity":40},{"price":9000,"quantity":10}]"#, 290_000),

@@ -93,7 +93,8 @@ struct LedgerServerExampleTests {
 
         var generator = SeededGenerator(seed: 2024)
         for _ in 0..<repetitions(1_000, sample: 50) {
-            // Every receipt at least once, some twice, in a random shape: ((a, b), (c, (d, e))) as well as one by one.
+            // Use every receipt at least once and some twice, in a random grouping: ((a, b), (c, (d, e))) as well as
+            // one by one.
             var parts = (evidence + [evidence[Int.random(in: evidence.indices, using: &generator)]])
                 .shuffled(using: &generator)
             while parts.count > 1 {

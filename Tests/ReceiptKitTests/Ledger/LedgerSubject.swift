@@ -5,13 +5,13 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What the ledger's tests start from: receipts of one app that the standard test authority issued.
+/// Receipts of one app from the standard test authority, for the ledger's tests.
 enum LedgerSubject {
     static let app = "com.example.app"
     /// 2026-01-01T00:00:00Z, after every purchase in these tests.
     static let now = Subject.now
 
-    /// Verifies a receipt as its environment demands.
+    /// Verifies a receipt with a policy for its environment.
     static func verify(_ receipt: TestReceipt) throws -> VerifiedReceipt {
         let isXcode = receipt.environment == .xcode
         let authority = isXcode ? TestAuthority.xcode : .standard
@@ -36,7 +36,7 @@ enum LedgerSubject {
             TestReceipt(bundleIdentifier: app, environment: environment, creationDate: created, purchases: purchases))
     }
 
-    /// A period of the subscription `1`, whose transaction identifier also is its line item.
+    /// A period of the subscription `1`, whose transaction identifier is also its line item.
     static func period(
         _ productID: String, _ id: Int64, _ start: Date, _ end: Date, original: String = "1"
     ) -> TestPurchase {
@@ -49,7 +49,7 @@ enum LedgerSubject {
         }
     }
 
-    /// The ledger of a real receipt, or nothing where there is no corpus.
+    /// The ledger of a real receipt, or nil if there is no corpus.
     static func corpusLedger(_ suffix: String) throws -> PurchaseLedger {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
         let policy = try ReceiptPolicy(
@@ -58,7 +58,7 @@ enum LedgerSubject {
     }
 }
 
-/// The error that `body` throws, or nil.
+/// Returns the error that `body` throws, or nil.
 func ledgerError(_ body: () throws -> Void) -> LedgerError? {
     do {
         try body()

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// A subscription that takes another one's place, commitments, retention offers, and what is no purchase at all.
+/// Tests subscriptions that replace others, commitments, retention offers, and evidence that is not a purchase.
 @Suite("Ledger: bundles, commitments, offers, and what entitles to nothing")
 struct LedgerSuccessionTests {
     private typealias Subject = SentenceSubject
@@ -105,7 +105,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.subscriptions.map { $0.predecessor?.originalTransactionID } == ["2", "1"])
         #expect(ledger.subscriptions[0].predecessor?.predecessor == ledger.subscriptions[0])
         #expect(Subject.access(ledger, [5, 30]) == [["1", "2"], []])
-        // Neither took the place of what began in the same second.
+        // Neither replaced the one that began in the same second.
         #expect(try ["1", "2"].map { try status(ledger, $0, 40).missing } == [.renewal, .renewal])
         let own = try Subject.ledger(
             Subject.transaction("p", 1, 0, 30, signed: 1, ["previousOriginalTransactionId": #""1""#]))
@@ -143,7 +143,7 @@ struct LedgerSuccessionTests {
             ledger.asOf(Subject.day(5)).entitlement(to: "pro")?.billingPlanType == BillingPlanType(rawValue: "WEEKLY"))
     }
 
-    /// Whether the next billing period and the next commitment will come, and the two preferences.
+    /// Whether the next billing period and the next commitment will renew, and the two preferences.
     static let answers: [(period: Int64, commitment: Int64, preferences: [String?])] = [
         (1, 1, ["pro", "max"]), (1, 0, ["pro", nil]), (0, 1, [nil, "max"]), (0, 0, [nil, nil]),
     ]
@@ -212,7 +212,7 @@ struct LedgerSuccessionTests {
         #expect(item?.priceIncreaseInfo?.status == .pending)
     }
 
-    // MARK: What entitles to nothing
+    // MARK: Evidence without entitlement
 
     @Test("An external purchase token entitles to nothing, and merges nothing")
     func externalPurchaseToken() throws {

@@ -17,7 +17,7 @@ extension LedgerTextCase {
         }
     }
 
-    /// In retry, with the signed status 4, but without a date of grace's end.
+    /// In retry, with the signed status 4, but without the end of grace.
     private static func undated(_ product: String = "basic") -> Piece {
         .notification(
             basic,

@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rules 2, 4 and 9: grace by its date, what retry false says, and grace that is over.
+// Design 5, rules 2, 4 and 9: grace with a date, retry false, and the end of grace.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)

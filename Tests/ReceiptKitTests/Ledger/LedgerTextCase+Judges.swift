@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, section 1: what the judges of design 4 found, and the paragraph before rule 1.
+// Design 5, section 1: the findings of the reviews of design 4, and the paragraph before rule 1.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)

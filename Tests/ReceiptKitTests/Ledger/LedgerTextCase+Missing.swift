@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Section 1: what is missing.
+// Section 1: missing evidence.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)

@@ -1,10 +1,10 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rule 12: introductory offers, and histories with holes.
+// Design 5, rule 12: introductory offers, and histories with gaps.
 
 extension LedgerTextCase {
-    /// The first period, by the transaction that the subscription is named after.
+    /// The first period, whose transaction is the subscription's original one.
     private static let first = TestTransaction.period("basic", 0, 30).with { $0.transactionID = "1" }
     private static let later = TestTransaction.period("basic", 30, 60)
     private static let lost = "undetermined incompleteHistory"

@@ -1,7 +1,8 @@
 import Foundation
 import ReceiptKitTesting
 
-// Section 1: which product's access, why it is denied, several products; the status's beginning; introductory offers.
+// Section 1: the product of an answer, reasons for denial, several products, the status's beginning, and introductory
+// offers.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)

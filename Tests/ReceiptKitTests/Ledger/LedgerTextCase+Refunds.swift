@@ -10,7 +10,7 @@ extension LedgerTextCase {
     private static let committed = basic.committed().revoked(10, "REFUND_FULL")
     /// Revoked at the switch to a bundle.
     private static let switched = basic.revoked(10, reason: 2)
-    /// Billed in May 2026 or shortly before, known from receipts alone.
+    /// Billed in May 2026 or shortly before, and known only from receipts.
     private static func billed(_ start: Double) -> TestTransaction {
         .period("basic", start, start + 30) { $0.originalPurchaseDate = .after(start * day) }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rule 5: what a renewal shows of a change of product.
+// Design 5, rule 5: evidence of a change of product in a renewal.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
     private static let yearly = TestTransaction.period("yearly", 0, 365)
-    /// Its purchase is lost. It was refunded on day 12.
+    /// A renewal whose purchase is lost, refunded on day 12.
     private static let voided = TestTransaction.period("premium", 10, 40).revoked(12, "REFUND_FULL")
-    /// A renewal in the time of another product, refunded on day 35.
+    /// A renewal during another product's period, refunded on day 35.
     private static let refunded = TestTransaction.period("basic", 30, 60).revoked(35, "REFUND_FULL")
     /// A month of another product, bought at a date shortly before day 30.
     private static func lite(_ start: Double) -> TestTransaction {

@@ -12,7 +12,7 @@ extension LedgerTextCase {
         .period("premium", 29, 59).with { $0.purchaseDate = .after(start) }
     }
 
-    /// A change to premium, in a period that was shown clean later, and whose renewal was upgraded before it began.
+    /// A change to premium in a period that was later shown clean, and whose renewal was upgraded before it began.
     private static func upgradedAhead(_ start: Double) -> [Piece] {
         [
             .transaction(.period("basic", 0, 30, signed: 29.5)), .transaction(change(start).bought()),

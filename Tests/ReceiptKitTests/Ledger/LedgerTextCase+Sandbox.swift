@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rule 11: sandbox's clock, and what rules 5, 6 and 9 say of sandbox.
+// Design 5, rule 11: sandbox's clock, and rules 5, 6 and 9 in sandbox.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
@@ -20,7 +20,7 @@ extension LedgerTextCase {
         }
     }
 
-    /// A five-minute month of which all was refunded.
+    /// A fully refunded five-minute month.
     private static func refunded(_ date: Double) -> TestTransaction {
         quick("basic", 0, 300).with {
             $0.revocationDate = .after(date)
@@ -197,7 +197,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 310, .denied("revoked"))),
     ]
 
-    /// In sandbox 24 hours are a tenth of the renewal's length, here 30 seconds.
+    /// In sandbox, a tenth of the renewal's length replaces 24 hours, here 30 seconds.
     private static let quickRenewals: [LedgerTextCase] = [
         LedgerTextCase(
             "design 5, rule 5: a renewal of sandbox, and a purchase within a tenth of its length before",

@@ -303,7 +303,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
     ]
 
-    /// Section 1, rule 19. The library alone answers: see `problems(of:at:)`.
+    /// Section 1, rule 19. Only the library answers: see `problems(of:at:)`.
     private static let problemDates: [LedgerTextCase] = [
         LedgerTextCase(
             "design 5, rule 19: since when renewal is off, by the first info of the last run",

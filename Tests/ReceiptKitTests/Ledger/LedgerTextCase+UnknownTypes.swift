@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rule 1: types of products that this version doesn't know.
+// Design 5, rule 1: product types that this version doesn't know.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)

@@ -4,11 +4,12 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// A small history, and what the text of the rules answers about it. Every ledger must answer so: the model does, and so does the library.
+/// A short history, and the answers that follow from the text of the rules. Every ledger must give them: the model and
+/// the library do.
 ///
 /// Times are seconds after 1 January 2025, written in days.
 struct LedgerTextCase: Sendable, CustomTestStringConvertible {
-    /// The rule, and the side of it.
+    /// The rule, and which side of it.
     let name: String
     let pieces: [Piece]
     let questions: [Question]
@@ -35,19 +36,19 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
     enum Question: Sendable {
         /// Access to any of the products.
         case access([String], at: Double, staleAfter: Double = 0, Access)
-        /// Access to a non-renewing subscription that lasts so long.
+        /// Access to a non-renewing subscription with this duration.
         case season(String, at: Double, lasting: Double, Access)
-        /// More of a denied or undetermined answer.
+        /// Details of a denied or undetermined answer.
         case details([String], at: Double, purchase: String?, identifiers: [String] = [], knownAsOf: Double?)
-        /// What Apple can be asked about.
+        /// The transactions that Apple can be asked about.
         case identifiers([String], at: Double, [String])
         /// The status of the subscription with an identifier.
         case status(String = "1", at: Double, staleAfter: Double = 0, Status?)
-        /// All that gives access, by transaction, with the seats of each.
+        /// Everything that gives access, by transaction, with the seats of each.
         case entitlements(at: Double, staleAfter: Double = 0, [String], seats: [Int?])
-        /// Since when renewal is off, and since when there is a billing problem, of the subscription 1.
+        /// The dates since when renewal is off and there is a billing problem, of the subscription 1.
         case problems(at: Double, renewalOffSince: Double?, billingIssueSince: Double?)
-        /// Eligibility for an introductory offer of the products, or else of group 7.
+        /// Eligibility for an introductory offer of the products, or of group 7 if they are nil.
         case eligibility(
             of: [String]? = nil, at: Double, staleAfter: Double = 0, assumingCompleteHistory: Bool = false, String)
     }
@@ -80,7 +81,7 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What a ledger answers in this table's words.
+/// A ledger's answers in this table's form.
 protocol LedgerTextAnswers {
     func access(to products: [String], at time: Double, staleAfter: Double) -> (
         LedgerTextCase.Access, LedgerTextCase.Details
@@ -89,12 +90,12 @@ protocol LedgerTextAnswers {
     func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status?
     func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)]
     func eligibility(of products: [String]?, at time: Double, staleAfter: Double, isComplete: Bool) -> String
-    /// Nil if there is no such subscription.
+    /// Returns nil if there is no such subscription.
     func problems(of original: String, at time: Double) -> LedgerTextCase.Problems?
 }
 
 extension LedgerTextCase {
-    /// Asks all questions.
+    /// Checks all answers.
     func check(_ ledger: some LedgerTextAnswers, _ order: Comment) {
         for question in questions {
             switch question {
@@ -157,7 +158,8 @@ extension Date {
 }
 
 extension TestTransaction {
-    /// A period of the subscription 1, bought on day 0, signed a minute after its start. The first one is a purchase, others are renewals.
+    /// A period of the subscription 1, bought on day 0, signed a minute after its start. The first one is a purchase,
+    /// the others are renewals.
     static func period(
         _ product: String, _ from: Double, _ to: Double, signed: Double? = nil,
         _ change: (inout TestTransaction) -> Void = { _ in }
@@ -177,7 +179,7 @@ extension TestTransaction {
         return transaction
     }
 
-    /// What is no subscription.
+    /// A purchase that is not a subscription.
     static func other(_ product: String, _ type: TestProductType, _ from: Double, signed: Double? = nil)
         -> TestTransaction
     {
@@ -205,13 +207,13 @@ extension TestTransaction {
         }
     }
     func signed(_ date: Double) -> Self { with { $0.signedDate = .after(date * day) } }
-    /// With a type of these words, or none.
+    /// Sets the type, or removes it.
     func typed(_ type: String?) -> Self { with { $0.type = type } }
     /// Billed monthly in a commitment.
     func committed() -> Self { with { $0.billingPlanType = "MONTHLY" } }
     func shared() -> Self { with { $0.ownershipType = "FAMILY_SHARED" } }
     func sandbox() -> Self { with { $0.environment = .sandbox } }
-    /// Of another subscription, which was bought at its start.
+    /// Moves it to another subscription, which was bought at its start.
     func of(_ original: String, after previous: String? = nil) -> Self {
         with {
             $0.originalTransactionID = original
@@ -240,7 +242,7 @@ extension TestTransaction {
         return purchase
     }
 
-    /// A renewal info of the subscription: auto-renew on, the renewal date as given.
+    /// A renewal info of the subscription, with auto-renew on and this renewal date.
     func info(
         renewal: Double?, signed: Double, _ change: (inout TestRenewalInfo) -> Void = { _ in }
     ) -> TestRenewalInfo {
@@ -253,7 +255,7 @@ extension TestTransaction {
 }
 
 extension TestTransaction {
-    /// A renewal info of the subscription: what isn't given is absent, and auto-renew is on.
+    /// A renewal info of the subscription. Arguments that aren't given are absent, and auto-renew is on.
     func info(
         _ renewal: Double?, signed: Double, retry: Bool? = nil, intent: Int64? = nil, grace: Double? = nil,
         autoRenew: Bool = true, next: String? = nil, product: String? = nil
@@ -270,7 +272,7 @@ extension TestTransaction {
 }
 
 extension LedgerTextCase.Piece {
-    /// A renewal info beside its transaction, in words: what isn't given is absent, and auto-renew is on.
+    /// A renewal info with its transaction. Arguments that aren't given are absent, and auto-renew is on.
     static func info(
         _ transaction: TestTransaction, _ renewal: Double?, signed: Double, retry: Bool? = nil,
         intent: Int64? = nil, grace: Double? = nil, autoRenew: Bool = true, next: String? = nil,
@@ -282,7 +284,7 @@ extension LedgerTextCase.Piece {
         return .status(transaction, info)
     }
 
-    /// The customer cancelled, and the subscription expired.
+    /// A renewal info after the customer cancelled and the subscription expired.
     static func over(_ transaction: TestTransaction, _ renewal: Double?, signed: Double) -> Self {
         .info(transaction, renewal, signed: signed, retry: false, intent: 1, autoRenew: false)
     }
@@ -295,7 +297,7 @@ extension LedgerTextCase.Piece {
         .notification(transaction, info, signed: signed * day, status: status, type: type)
     }
 
-    /// A renewal info beside its transaction.
+    /// A renewal info with its transaction.
     static func pair(
         _ transaction: TestTransaction, renewal: Double?, signed: Double,
         _ change: (inout TestRenewalInfo) -> Void = { _ in }

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKit
 import Testing
 
-/// The library answers what was computed by hand from the text of the rules.
+/// Compares the library's answers with those computed by hand from the text of the rules.
 struct LedgerTextTests {
     @Test("The ledger answers as the text says", arguments: LedgerModelTextTests.all)
     func table(_ history: LedgerTextCase) throws {
@@ -15,7 +15,7 @@ struct LedgerTextTests {
     }
 }
 
-/// The library's answers in the table's words.
+/// The library's answers in the table's form.
 struct LibraryTextAnswers: LedgerTextAnswers {
     let ledger: PurchaseLedger
 
@@ -95,7 +95,8 @@ struct LibraryTextAnswers: LedgerTextAnswers {
 }
 
 extension PurchaseLedger {
-    /// Eligibility for an introductory offer of the products, or else of the group 7, in which the tests' subscriptions are.
+    /// Returns eligibility for an introductory offer of the products, or, if they are nil, of group 7, to which the
+    /// tests' subscriptions belong.
     func eligibility(of products: [String]?, at date: Date, staleAfter: Double, isComplete: Bool)
         -> IntroductoryOfferEligibility
     {

@@ -3,12 +3,13 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// IOS 6 transaction receipts beside receipts: one row, and a ledger that says that an environment was only claimed.
+/// Tests iOS 6 transaction receipts together with receipts: one purchase, and a ledger that reports that an environment
+/// was only claimed.
 @Suite("Ledger of transaction receipts")
 struct LedgerTransactionReceiptTests {
     private let old = TestTransactionReceipt().with { $0.productID = "com.example.pro" }
 
-    /// What both say, verified under one policy.
+    /// Returns both kinds of evidence, verified with one policy.
     private func evidence(_ old: TestTransactionReceipt, _ purchases: [TestPurchase], created: Date) throws -> (
         transactionReceipt: VerifiedTransactionReceipt, receipt: VerifiedReceipt
     ) {
@@ -27,7 +28,7 @@ struct LedgerTransactionReceiptTests {
         )
     }
 
-    /// The one row of both, whichever comes first.
+    /// Returns the one purchase of both, after checking both orders.
     private func row(
         _ old: TestTransactionReceipt, _ purchase: TestPurchase, created: Date = .utc(2025, 6, 1)
     ) throws -> Purchase {

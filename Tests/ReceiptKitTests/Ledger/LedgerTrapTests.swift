@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What real receipts contain and a naive reading gets wrong, one test each.
+/// Tests features of real receipts that a naive reading gets wrong, one test each.
 @Suite("Ledger traps")
 struct LedgerTrapTests {
     static let monthly = "com.example.monthly"
@@ -66,7 +66,7 @@ struct LedgerTrapTests {
                 == [[Self.monthly, Self.yearly, "whileRunning"]])
         #expect(history.productChanges.first?.date == day(10))
         #expect(history.gaps.isEmpty)
-        // The old period ended there.
+        // The old period ended here.
         #expect(access(ledger, 20) == "denied: replaced 1")
         #expect(ledger.access(to: Self.monthly, at: day(20)).since == day(10))
         #expect(history.periods[0].effectiveEndDate == day(10))

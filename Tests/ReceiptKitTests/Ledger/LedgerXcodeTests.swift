@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Receipts of Xcode's local testing lack product types, and their transactions have no identifiers of their own.
+/// Tests receipts of Xcode's local testing, which lack product types, and whose transactions have no unique
+/// identifiers.
 @Suite("Ledger of Xcode's receipts")
 struct LedgerXcodeTests {
     static let first = Date.utc(2024, 1, 1)

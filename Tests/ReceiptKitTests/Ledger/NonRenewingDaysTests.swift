@@ -8,9 +8,9 @@ import Testing
 struct NonRenewingDaysTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// The purchases, by the days on which they begin and on which Apple revoked them.
+        /// The purchases, by the days when they begin and when Apple revoked them.
         let purchases: [(from: Double, revoked: Double?)]
-        /// The transaction that gives access on a day, and the day on which that ends; or since when there is none.
+        /// The transaction that gives access on a day, and the day when that ends, or the day since when there is none.
         let answers: [(day: Double, answer: String)]
     }
 

@@ -5,7 +5,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Transactions in days since 2024 began, and their ledger, which is held against the model at every date at which anything could change.
+/// Transactions in days since 2024 began, and their ledger, which is compared with the model at every date at which an
+/// answer could change.
 enum SentenceSubject {
     static let start = Date.utc(2024, 1, 1)
 
@@ -13,7 +14,7 @@ enum SentenceSubject {
 
     /// A period of the subscription `1`.
     ///
-    /// - Parameter members: of the payload, under Apple's names, as JSON.
+    /// - Parameter members: Members of the payload, with Apple's names, as JSON.
     static func transaction(
         _ product: String, _ id: Int64, _ from: Double, _ to: Double, signed: Double, original: String = "1",
         _ members: KeyValuePairs<String, String> = [:], _ change: (inout TestTransaction) -> Void = { _ in }
@@ -40,7 +41,8 @@ enum SentenceSubject {
         try ledger(transactions.map { try AsIfVerified.transaction($0) })
     }
 
-    /// The same at once and piece by piece, in every order of up to four.
+    /// Returns the ledger of all evidence, after checking that merging piece by piece gives the same, in every order of
+    /// up to four.
     static func ledger(_ evidence: [VerifiedEvidence]) throws -> PurchaseLedger {
         let ledger = try PurchaseLedger(merging: evidence)
         for order in orders(evidence.count <= 4 ? evidence : []) + [evidence.reversed()] {
@@ -64,7 +66,7 @@ enum SentenceSubject {
         }
     }
 
-    /// Which transactions give access on these days.
+    /// Returns the transactions that give access on these days.
     static func access(_ ledger: PurchaseLedger, _ days: [Double]) -> [[String]] {
         days.map { ledger.currentEntitlements(at: day($0)).map(\.purchase.transactionID) }
     }
@@ -74,7 +76,7 @@ enum SentenceSubject {
     }
 }
 
-/// Suites that ask a ledger in days, as ``SentenceSubject`` counts them.
+/// Suites with questions in days, like ``SentenceSubject``.
 protocol AccessQuestions {}
 
 extension AccessQuestions {

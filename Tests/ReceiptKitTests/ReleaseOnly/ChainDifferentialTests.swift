@@ -5,10 +5,11 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// swift-certificates' `Verifier` with `RFC5280Policy` is the reference: what it rejects, our chain function never accepts.
+/// Compares with swift-certificates' `Verifier` with `RFC5280Policy`: our chain function must never accept what it
+/// rejects.
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
-    /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
+    /// The policy's demands on chains only. The empty bundle identifier doesn't matter here.
     private static let receipt = AppStoreChainPolicy(.rsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
 
     @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
@@ -24,7 +25,7 @@ struct ChainDifferentialTests {
             let verdict = await ChainVerdicts(
                 signer: certificates[0], intermediate: certificates[1], root: root, at: created, Self.receipt)
             #expect(verdict == ChainVerdicts(ours: "accepted", theirs: true), "\(entry.name)")
-            // Without the policy's demands, among which SHA-1 comes before the dates.
+            // Verified without the policy's demands, because its check of SHA-1 comes before the dates.
             let late = await ChainVerdicts(
                 signer: certificates[0], intermediate: certificates[1], root: root,
                 at: Date(timeIntervalSince1970: 2_100_000_000), nil)
@@ -46,7 +47,7 @@ struct ChainDifferentialTests {
         }
     }
 
-    /// One change to a chain. Every certificate is signed after it.
+    /// One change to a chain. Certificates are signed after the change.
     typealias Change = @Sendable (inout TestChain) -> Void
 
     static let changes: [Change] = [

@@ -5,7 +5,7 @@ import SwiftASN1
 import TestSupport
 import Testing
 
-/// swift-asn1's view of a container, found by another walk than ours.
+/// swift-asn1's view of a container, found with an independent traversal.
 private struct ReferenceContainer {
     struct NotAsExpected: Error {}
 
@@ -13,7 +13,7 @@ private struct ReferenceContainer {
     let certificates: [[UInt8]]
     let issuer: [UInt8]
     let serialNumber: [UInt8]
-    /// Content bytes: as text swift-asn1 gives 2.999 and its like wrongly.
+    /// Content bytes, because swift-asn1 converts 2.999 and similar identifiers to wrong text.
     let digest: [UInt8]
     let signatureAlgorithm: [UInt8]
     let signature: [UInt8]
@@ -82,13 +82,13 @@ struct ContainerCorpusTests {
         return [small.encoding, xcode.encoding, lists.encoding, attributes.encoding]
     }()
 
-    /// Compares one input. Returns whether our side accepted.
+    /// Compares one input. Returns whether our reader accepted it.
     private static func compare(_ bytes: [UInt8]) -> Bool {
         guard let ours = try? container(bytes), let signer = ours.signer, let content = ours.content else {
             return false
         }
         guard let expected = try? ReferenceContainer(bytes) else {
-            // The container keeps certificates, names and parameters closed: the chain's checks open them.
+            // The container doesn't parse certificates, names and parameters; the chain's checks do.
             let closed = ours.certificates.map(\.whole) + [signer.issuer]
             let isClosedPart = closed.contains { (try? DER.parse(bytes[$0])) == nil }
             let isPlain = signer.digestAlgorithm.hasPlainParameters && signer.signatureAlgorithm.hasPlainParameters

@@ -3,10 +3,10 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Histories that no customer has, and that rules could make quadratic or worse.
+/// Histories that no customer has, which could make the rules quadratic or worse.
 struct HostileHistory: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Products to ask about, each by itself.
+    /// The products to ask about, one by one.
     var products: [String] = ["a", "b"]
     let transaction: @Sendable (Int, _ count: Int) -> TestTransaction
 
@@ -54,7 +54,7 @@ struct HostileHistory: Sendable, CustomTestStringConvertible {
 }
 
 extension HostileCostTests {
-    /// They take turns, so that a moment in which the machine is slow hits both.
+    /// They take turns, so that a slow moment of the machine affects both.
     @Test(
         "Twice as many pieces of a history take at most three times as long, and as many bytes",
         arguments: HostileHistory.all)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension HostileCostTests {
-    /// 4 MiB, as `receipt-server` takes at most. They take turns, so that a moment in which the machine is slow hits both.
+    /// 4 MiB is the maximum for `receipt-server`. They take turns, so that a slow moment of the machine affects both.
     @Test("A list of 1,000 pieces of evidence takes no longer than the same pieces one by one")
     func list() throws {
         var texts: [String] = []
@@ -39,7 +39,7 @@ extension HostileCostTests {
         #expect(together <= alone)
     }
 
-    /// What belongs to nothing before it is last, behind a receipt of thousands of purchases.
+    /// The piece that doesn't belong is last, after a receipt with thousands of purchases.
     @Test("A list with a piece that doesn't belong takes at most 1.2 times as long as the same list without it")
     func mismatch() throws {
         let verifier = ReceiptVerifier(

@@ -3,14 +3,14 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// No hostile input costs more than twice the time of the largest honest input of its size, three times where it is decoded and not
-/// verified, or four times where it is JSON, nor more than 100 MB in all.
+/// Checks that no hostile input costs more than twice the time of the largest honest input of its size, three times if
+/// it is decoded and not verified, or four times if it is JSON, nor more than 100 MB in all.
 ///
-/// Each is read by a process of its own, `receipt-cost`, which times it in turns with the honest one and knows its own peak
-/// of memory.
+/// Each input is read by a separate process, `receipt-cost`, which times it in turns with the honest one and measures
+/// its own peak of memory.
 @Suite("The cost of hostile input", .serialized, .enabled(if: HostileShape.areMeasured))
 struct HostileCostTests {
-    /// Beside the program that runs the tests.
+    /// The folder with the program that runs the tests.
     private static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("receipt-cost")
 
@@ -30,7 +30,7 @@ struct HostileCostTests {
             files["issuer"] = try authority.issue(TestTransactionReceipt()).issuerCertificate
         }
         let names = ["root", "hostile", "honest", "issuer"].filter { files[$0] != nil }
-        // What others do on the machine can make one measurement wrong, but not three.
+        // Other programs on the machine can spoil one measurement, but not three.
         var figures: [Substring] = []
         var (peak, times, ratio) = (0.0, [0.0], Double.infinity)
         for _ in 0..<3 where ratio > shape.limit {

@@ -3,7 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in JSON bodies, in requests for a ledger, and in iOS 6 transaction receipts, before a signature is checked.
+    /// Hostile JSON bodies, requests for a ledger, and iOS 6 transaction receipts, which are read before a signature is
+    /// checked.
     static let bodies: [HostileShape] = [
         HostileShape("JWS-12 a name in escapes", .evidence, "evidence.empty") { named(3_100_000) },
         HostileShape("JWS-12 the longest name in escapes", .evidence, "evidence.empty") { named(large) },

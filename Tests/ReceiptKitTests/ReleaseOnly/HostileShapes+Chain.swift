@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in certificates: a chain that no verifier has seen is what costs most in a small receipt.
+    /// Hostile certificates. In a small receipt, a chain that the verifier hasn't seen is the most expensive part.
     static let chain: [HostileShape] = [
         HostileShape("CHN-02 an untrusted chain", "chain.untrustedRoot") {
             try chained(TestAuthority.untrusted.sha256)
@@ -56,7 +56,7 @@ extension HostileShape {
         },
     ]
 
-    /// An untrusted chain whose intermediate names the trusted root, so that the name alone does not give it away.
+    /// An untrusted chain whose intermediate has the trusted root as issuer, so that the name alone doesn't reveal it.
     private static var forged: TestChain {
         var chain = TestAuthority.untrusted.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }
@@ -71,7 +71,7 @@ extension HostileShape {
         chain.signer.subject.relativeNames.removeLast()
     }
 
-    /// 32 in all, and near to 8 KiB.
+    /// Adds extensions: 32 in all, with a size near 8 KiB.
     private static func addExtensions(_ chain: inout TestChain) {
         for index in 0..<UInt64(24) {
             let unknown = TestExtension([1, 2, 3, index], value: [UInt8](repeating: 0x30, count: 200))
@@ -85,7 +85,7 @@ extension HostileShape {
         chain.intermediate?.subjectPublicKeyInfo = key
     }
 
-    /// SubjectPublicKeyInfo of an RSA key with this many bits, of which the other half doesn't exist.
+    /// SubjectPublicKeyInfo of an RSA key with this many bits and no valid private key.
     private static let largeKey: [UInt8] = {
         let modulus = TLV.element(0x02, [0] + [UInt8](repeating: 0xFF, count: 1_024))
         let key = TLV.sequence(modulus, TLV.integer(65_537))

@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in the container, which is read before a signature is checked.
+    /// Hostile containers, which are read before a signature is checked.
     static let container: [HostileShape] = [
         HostileShape("DER-01 one byte too many", "limit.input") { [UInt8](repeating: 0x30, count: (10 << 20) + 1) },
         HostileShape("CMS-27 crls to the end of the input", "container.crls") {
@@ -61,14 +61,14 @@ extension HostileShape {
         },
     ]
 
-    /// The valid receipt's container after a change that comes after signing.
+    /// Returns the valid receipt's container with a change made after signing.
     private static func with(_ change: (inout TestSignedData) throws -> Void) throws -> [UInt8] {
         var signed = try Attack.signed(Subject.receipt.payload.encoded)
         try change(&signed)
         return signed.encoded
     }
 
-    /// Something with the outline of a certificate.
+    /// Something with the structure of a certificate.
     private static func certificate(_ extra: [UInt8]) -> [UInt8] {
         let empty = TLV.sequence()
         let signed = TLV.sequence(TLV.context(0, TLV.integer(2)), TLV.integer(7), empty, empty, empty, empty, extra)

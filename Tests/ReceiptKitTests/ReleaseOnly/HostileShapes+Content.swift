@@ -2,8 +2,8 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in the content. Verification reads only the way to attribute 12 before the signature; a caller that asks
-    /// for `unverified` reads all of it.
+    /// Hostile content. Before the signature check, verification reads it only up to attribute 12; a caller that uses
+    /// `unverified` reads all of it.
     static let content: [HostileShape] = [
         HostileShape("PAY-13 unknown attributes before the date", "limit.elements") {
             let unknown = BulkReceipt.repeated(TLV.attribute(99, []), size: large)
@@ -58,7 +58,7 @@ extension HostileShape {
 
     private static let undocumented: [Int64] = [1707, 1710, 1713, 1720, 1722, 1721]
 
-    /// A purchase with what it must have and nothing else.
+    /// A purchase with only the required attributes.
     private static let smallest = purchase([])
 
     private static func purchase(_ more: [[UInt8]]) -> [UInt8] {
@@ -70,14 +70,14 @@ extension HostileShape {
             ] + more)
     }
 
-    /// As many purchases with these attributes as are allowed.
+    /// The maximum number of purchases with these attributes.
     private static func purchases(_ more: [[UInt8]]) throws -> [UInt8] {
         let row = TLV.attribute(17, purchase(more))
         let count = min(20_000, large / row.count)
         return try unsigned(BulkReceipt.payload([BulkReceipt.repeated(row, size: row.count * count)]))
     }
 
-    /// A container with a signature of other content.
+    /// A container with the signature of other content.
     private static func unsigned(_ content: [UInt8]) throws -> [UInt8] {
         var signed = try Attack.signed([1])
         signed.content = content

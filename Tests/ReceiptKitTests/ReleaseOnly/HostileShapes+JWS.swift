@@ -2,8 +2,8 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// The longest JWS there may be, as an attacker can make them: under a genuine header, so that a verifier gets as far as the
-    /// signature, which is another JWS's.
+    /// The longest JWS that an attacker can create: with a genuine header, so that a verifier gets as far as the
+    /// signature, which is from another JWS.
     static let jws: [HostileShape] = [
         payload("JWS-18 members beyond 1,000", "limit.jsonMembers") { size in
             "\"signedDate\":1714564800000," + (0..<size / 10).map { "\"\($0)\":0" }.joined(separator: ",")
@@ -48,7 +48,8 @@ extension HostileShape {
         },
     ]
 
-    /// A valid chain, which anyone can have, and a signature that isn't its signer's: for a verifier that knows another JWS, and for a new one.
+    /// A valid chain, which anyone can have, and a signature that isn't its signer's, for a verifier that has another
+    /// JWS's chain in its cache, and for a new one.
     static let jwsChain = [
         ("CHN-25 a valid chain without a valid signature, warm", Way.jws),
         ("CHN-25 a valid chain without a valid signature, cold", .newJWS),
@@ -62,8 +63,8 @@ extension HostileShape {
         }
     }
 
-    /// An honest JWS of about so many bytes: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
-    /// without an end. A shorter one than an ordinary JWS there is not.
+    /// Returns an honest JWS of about this size: a purchase of many items, because `advancedCommerceInfo` is Apple's
+    /// only list without a limit. It can't be shorter than an ordinary JWS.
     static func honestJWS(size: Int) throws -> [UInt8] {
         let item = { (number: Int) in
             "{\"SKU\":\"com.example.lesson.\(number + 10_000)\",\"description\":\"A lesson of the course\",\"displayName\":\"Lesson\",\"price\":990}"
@@ -77,7 +78,7 @@ extension HostileShape {
         return Array(try TestAuthority.standard.sign(transaction).utf8)
     }
 
-    /// Bytes of a payload that make nearly 1 MiB beside Apple's header.
+    /// The payload size that, with Apple's header, makes nearly 1 MiB.
     private static let largest = ((1 << 20) - 6_000) / 4 * 3
 
     private static func changed(_ change: (inout TestJWS) -> Void) throws -> [UInt8] {
@@ -100,7 +101,7 @@ extension HostileShape {
         _ member: @escaping @Sendable (_ number: Int) -> String
     ) -> HostileShape {
         payload(name, code) { size in
-            // Objects of as many members as there may be.
+            // Objects with the maximum number of members.
             var text = "\"signedDate\":1714564800000,\"more\":[{"
             var number = 1_000_000
             while text.utf8.count < size - last.utf8.count - 100 {

@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in base64 text, and in bytes that are something else.
+    /// Hostile base64, and hostile bytes of other formats.
     static let text: [HostileShape] = [
         HostileShape("DER-28 white space and nothing else", .base64, "input.empty") {
             [UInt8](repeating: 0x20, count: 15 << 20)

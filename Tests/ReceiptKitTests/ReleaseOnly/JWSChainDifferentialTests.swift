@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The same reference for the chains behind JWS: ECDSA on P-256 and P-384.
+/// Compares the chains of JWS with the same reference: ECDSA on P-256 and P-384.
 @Suite("The chain of a JWS, beside swift-certificates' Verifier")
 struct JWSChainDifferentialTests {
     private static let jws = AppStoreChainPolicy(.ecdsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
@@ -38,7 +38,7 @@ struct JWSChainDifferentialTests {
     func defects(_ defect: JWSDefect) async throws {
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction), defects: [defect])
         let certificates = try certificates(ofJWS: issued.text)
-        // Verified at the date that the payload gives, which may be the defect.
+        // Verified at the payload's date, which may be the defect.
         let milliseconds = try #require(issued.jws.payload["signedDate"].flatMap(Double.init))
         let verdict = try await verdicts(
             certificates[0], certificates[1], at: Date(timeIntervalSince1970: milliseconds / 1_000))
@@ -48,7 +48,7 @@ struct JWSChainDifferentialTests {
         #expect(error?.code == verdict.ours)
     }
 
-    /// One change to a chain. Every certificate is signed after it.
+    /// One change to a chain. Certificates are signed after the change.
     typealias Change = @Sendable (inout TestChain) -> Void
 
     static let changes: [Change] = [

@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A verifier keeps nothing of the JWS that it has seen, but for the few headers and chains that it remembers.
+/// Checks that a verifier stores nothing of the JWS that it has verified, except the few headers and chains in its
+/// cache.
 ///
-/// `benchmark-counter memory CASE N` says by how much the peak of a process rises while it verifies N JWS more.
+/// `benchmark-counter memory CASE N` prints the increase of a process's peak memory while it verifies N more JWS.
 @Suite("The memory of many JWS", .serialized, .enabled(if: HostileShape.areMeasured))
 struct JWSMemoryTests {
-    /// Beside the program that runs the tests.
+    /// The folder with the program that runs the tests.
     private static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("benchmark-counter")
 

@@ -16,7 +16,7 @@ struct LargeBodyTests {
                 return nil
             } catch { return error }
         }
-        // No receipt, but something that the verifier names.
+        // This is not a receipt, but the verifier has an error for it.
         let largest = [0x30, 0x84, 0, 0x50, 0, 0] + [UInt8](repeating: 0, count: 4 << 20 - 6)
         let body =
             Array(#"{"receipt-data":""#.utf8) + Array(Data(largest).base64EncodedString().utf8) + Array(#""}"#.utf8)

@@ -3,12 +3,12 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// Figures that a release build prints. The benchmark proper is a package of its own; this keeps the order of magnitude.
+/// Prints times in a release build. The actual benchmarks are a separate package; this checks the order of magnitude.
 @Suite("Speed", .serialized, .enabled(if: isReleaseBuild, "figures of a debug build say nothing"))
 struct SpeedTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// A real receipt by the end of its name, and the policy it satisfies.
+    /// Returns a real receipt by the end of its name, and a policy that it satisfies.
     private func subject(_ suffix: String) throws -> (entry: Corpus.Entry, policy: ReceiptPolicy) {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
         let policy = try ReceiptPolicy(

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import ReceiptReports
 import Testing
 
-/// Apple's JSON bodies, which are not signed: what is signed in them is verified, and nothing else is looked at.
+/// Tests Apple's JSON bodies, which are not signed: the signed evidence in them is verified, and the rest is ignored.
 @Suite("Apple's JSON bodies")
 struct BodyTests {
     private static let now = Date.utc(2024, 6, 1)
@@ -60,7 +60,7 @@ struct BodyTests {
 
     // MARK: Every form
 
-    /// What can stand in a JSON body, each in place of its letter.
+    /// The possible contents of a JSON body, each in place of its letter.
     enum Content: String, CaseIterable {
         case transaction = "%T"
         case renewalInfo = "%R"
@@ -101,7 +101,7 @@ struct BodyTests {
 
         var contents: [Content] { Content.allCases.filter { template.contains($0.rawValue) } }
 
-        /// The JSON body with its contents, one of which may have a defect.
+        /// Returns the JSON body with its contents, one of which may have a defect.
         func text(flipped: Content? = nil, _ members: String = "") throws -> String {
             try contents.reduce("{" + members + template.dropFirst()) { text, content in
                 text.replacingOccurrences(of: content.rawValue, with: try content.issue(isFlipped: content == flipped))
@@ -164,7 +164,7 @@ struct BodyTests {
             : try Self.verify(try #require(form.contents.first).issue())
         #expect(evidence.elements.allSatisfy { $0 == alone } && !evidence.elements.isEmpty)
         #expect((evidence.kind == .list) == form.isList)
-        // The text of `evidence` may be such a JSON body too.
+        // The string in `evidence` may also be such a JSON body.
         #expect(try Self.verify(#"{"evidence":\#(TestJSONObject.string(form.text()))}"#) == evidence)
     }
 
@@ -173,7 +173,7 @@ struct BodyTests {
         for content in form.contents {
             let error = #expect(throws: VerificationError.self) { try Self.verify(form.text(flipped: content)) }
             #expect(error?.innermost == .signatureInvalid)
-            // The error of a list names its element.
+            // The error for a list contains the element's position.
             if form.isList { #expect(error != error?.innermost) }
         }
     }
@@ -207,7 +207,7 @@ struct BodyTests {
         }
     }
 
-    // MARK: Which member counts
+    // MARK: Precedence of members
 
     @Test("JWS-31 evidence of two kinds in one JSON body: two readers could disagree on which one counts")
     func twoKinds() throws {
@@ -380,7 +380,7 @@ struct BodyTests {
             try Self.verify(#"{"evidence":["\#(transaction)","\#(flipped)"]}"#)
         }
         #expect(throws: VerificationError.signatureInvalid) { try Self.verify(#"{"evidence":"\#(flipped)"}"#) }
-        // It has no evidence in evidence, so that input can't deepen the recursion.
+        // An `evidence` can't contain another one, so that input can't cause deep recursion.
         let error = #expect(throws: VerificationError.self) {
             try Self.verify(#"{"evidence":{"evidence":"\#(transaction)"}}"#)
         }
@@ -394,7 +394,7 @@ struct BodyTests {
         #expect(error?.code == "limit.evidence")
     }
 
-    // MARK: What a list is about
+    // MARK: The subject of a list
 
     @Test("A history of two apps is a list for a policy of both, rejected by that of one, and no ledger")
     func twoApps() throws {

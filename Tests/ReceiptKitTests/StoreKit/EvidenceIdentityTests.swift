@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Under which name evidence is stored, and what it is about.
+/// Tests the identifier under which evidence is stored, and its subject.
 @Suite("The identity of evidence")
 struct EvidenceIdentityTests {
     private static let authority = TestAuthority.standard
@@ -31,19 +31,19 @@ struct EvidenceIdentityTests {
         return try verify(authority.sign(receipt))
     }
 
-    /// The pair as Apple's API answers with it.
+    /// Returns the pair as in a response of Apple's API.
     private static func pair(_ renewalInfo: TestRenewalInfo = renewalInfo) throws -> VerifiedEvidence {
         try verify(authority.subscriptionBody(transaction, renewalInfo))
     }
 
     private static func transactionReceipt(isSandbox: Bool) throws -> VerifiedEvidence {
-        // The claim alone differs: what is signed is one content.
+        // Only the unsigned environment differs; the signed content is the same.
         var list = try authority.issue(TestTransactionReceipt()).list
         if isSandbox { list.set("environment", "Sandbox") }
         return try verifier().verify(evidence: list.bytes, at: now)
     }
 
-    /// One of each kind that has one content.
+    /// Returns evidence of each kind that has a single content.
     private static func singles() throws -> [VerifiedEvidence] {
         [
             try receipt(.production), try verify(authority.sign(transaction)), try pair(),

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Whatever arrives, distinguished by its form.
+/// Tests evidence of any kind, which is distinguished by its form.
 @Suite("Evidence of any kind")
 struct EvidenceTests {
     private let authority = TestAuthority.standard
@@ -64,7 +64,7 @@ struct EvidenceTests {
 
     @Test(
         "A JWS whose header begins with white space, or has it behind the brace, is a JWS too",
-        // In base64url, one of three question marks is an underscore.
+        // In base64url, one of three question marks becomes an underscore.
         arguments: ["{ ", "{\n", " {", "\r\n{", "{\t", #" {"???":0,"#])
     func whiteSpace(_ start: String) throws {
         let issued = try authority.issue(Self.transaction)
@@ -75,7 +75,8 @@ struct EvidenceTests {
             Issue.record("another kind")
             return
         }
-        // A header in base64's other alphabet is one of a JWS still, and malformed at the character that base64url does not have.
+        // A header in the other base64 alphabet is still recognized as a JWS, and malformed at the character that
+        // base64url doesn't have.
         guard start.contains("?") else { return }
         var parts = jws.text.split(separator: ".").map(String.init)
         let place = try #require(parts[0].utf8.firstIndex(of: UInt8(ascii: "_")))

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The catalogue's JWS, each with the exact code of its refusal; nil where it must be accepted.
+/// Tests the catalogue's JWS, each with its exact error code, or nil if it must be accepted.
 @Suite("Catalogue: JWS")
 struct JWSCatalogueTests {
     struct Row: CustomTestStringConvertible, Sendable {

@@ -1,7 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 
-/// The certificates of a JWS, nothing of which is verified.
+/// Returns the unverified certificates of a JWS.
 func certificates(ofJWS text: String) throws(FormatError) -> [[UInt8]] {
     let parts = try UnverifiedJWS.Parts(Array(text.utf8))
     return try JWSHeader(json: try parts.decoded(parts.header)).certificates

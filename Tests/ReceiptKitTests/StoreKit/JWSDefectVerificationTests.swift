@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Each of the test kit's defects is rejected at its step, or accepted where it must be.
+/// Checks that each of the test kit's defects is rejected at its step, or accepted if it must be.
 @Suite("StoreKit 2: defects")
 struct JWSDefectVerificationTests {
     @Test("Good JWS of every kind are verified", arguments: TestJWSKind.allCases.filter { $0 != .other })
@@ -14,7 +14,7 @@ struct JWSDefectVerificationTests {
             try JWSSubject.verify(text, as: kind, JWSSubject.verifier(), at: JWSSubject.now(kind)).isEmpty)
     }
 
-    /// A good JWS of each kind, signed once for all.
+    /// A valid JWS of each kind, signed once for all tests.
     private static let good: [TestJWSKind: String] = {
         var jwsList: [TestJWSKind: String] = [:]
         for kind in TestJWSKind.allCases where kind != .other {
@@ -29,7 +29,7 @@ struct JWSDefectVerificationTests {
             let text = try TestAuthority.standard.sign(TestJWSContent.example(kind), defects: [defect])
             let now = JWSSubject.now(kind)
             let verifier = try JWSSubject.verifier()
-            // Cold and warm: what was seen before must not change the answer.
+            // Cold and warm: the verifier's cache must not change the result.
             let good = try #require(Self.good[kind])
             for _ in 0..<2 {
                 if let step = defect.step {
@@ -46,7 +46,7 @@ struct JWSDefectVerificationTests {
         }
     }
 
-    /// The step at which an error is thrown.
+    /// Returns the step at which an error is thrown.
     private static func step(of error: VerificationError) -> TestVerificationStep? {
         switch error {
         case .malformed(let error):

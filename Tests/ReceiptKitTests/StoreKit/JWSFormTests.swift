@@ -3,7 +3,7 @@ import ReceiptFields
 import ReceiptKit
 import Testing
 
-/// The compact serialization of RFC 7515 section 7.1, before anything in it is verified.
+/// Tests the compact serialization of RFC 7515 section 7.1, before anything in it is verified.
 @Suite("StoreKit 2: the form of a JWS")
 struct JWSFormTests {
     static let forms: [(text: String, count: Int)] = [

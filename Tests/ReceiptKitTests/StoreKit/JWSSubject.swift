@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the JWS of the tests are verified with: the test kit's examples satisfy it.
+/// The policy and time with which the tests' JWS are verified. The test kit's examples satisfy it.
 enum JWSSubject {
     static let app = "com.example.app"
     static let appAppleID: Int64 = 6_450_123_456
@@ -21,7 +21,7 @@ enum JWSSubject {
         return ReceiptVerifier(policy: policy)
     }
 
-    /// What the verifier says of a JWS of this kind. A renewal info stands beside the transaction that it belongs to.
+    /// Verifies a JWS of this kind. A renewal info is verified together with its transaction.
     static func verify(
         _ text: String, as kind: TestJWSKind, _ verifier: ReceiptVerifier, at now: Date
     ) throws -> [FormatError] {
@@ -39,9 +39,9 @@ enum JWSSubject {
         }
     }
 
-    /// Of what has none.
+    /// For evidence that has none.
     private static func noDiagnostics(_ verified: some Sendable) -> [FormatError] { [] }
 
-    /// When the examples are verified: an hour after they were signed.
+    /// The time of verification of the examples: an hour after they were signed.
     static func now(_ kind: TestJWSKind) -> Date { TestJWSContent.example(kind).signedDate.addingTimeInterval(3_600) }
 }

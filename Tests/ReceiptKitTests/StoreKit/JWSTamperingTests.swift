@@ -4,7 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// One bit changed anywhere in a JWS, or its end missing: rejected with the code that the damage asks for, as Foundation sees it.
+/// Changes one bit of a JWS, or cuts off its end: it must be rejected with the code for that damage, as Foundation sees
+/// it.
 @Suite("StoreKit 2: damaged JWS")
 struct JWSTamperingTests {
     private static let now = JWSSubject.now(.transaction)
@@ -31,7 +32,8 @@ struct JWSTamperingTests {
         for index in bytes.indices.prefix(40) + bytes.indices.dropFirst(40).sample(80) {
             for bit in 0..<8 {
                 bytes[index] ^= 1 << bit
-                // The highest bit makes the text no UTF-8, so that no String has it. As the first character it is of no known format.
+                // The highest bit makes the text invalid UTF-8, which a String can't hold. In the first character it
+                // makes the format unknown.
                 let code = Self.code(bytes, verifier, asBytes: bit == 7)
                 let expected = bit == 7 && index == 0 ? ["input.notReceipt"] : damage.codes(of: bytes)
                 if !expected.contains(code ?? "accepted") {
@@ -60,9 +62,9 @@ struct JWSTamperingTests {
     }
 }
 
-/// What a damaged JWS must be rejected for.
+/// The expected errors for a damaged JWS.
 private struct Damage {
-    /// The texts of the genuine `x5c`.
+    /// The strings of the genuine `x5c`.
     private let certificates: [String]
 
     init(to jws: [UInt8]) throws {
@@ -70,7 +72,7 @@ private struct Damage {
         certificates = try #require((Self.object(header) as? [String: Any])?["x5c"] as? [String])
     }
 
-    /// The code, or the codes where the damage is in a certificate.
+    /// Returns the code, or several possible codes if the damage is in a certificate.
     func codes(of text: [UInt8]) -> [String] {
         if text.isEmpty { return ["input.empty"] }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -118,7 +120,7 @@ private struct Damage {
 
     private static func object(_ text: Data) -> Any? { try? JSONSerialization.jsonObject(with: text) }
 
-    /// The bytes of base64url without padding, if there is only this way to write them.
+    /// Decodes base64url without padding, or returns nil if the encoding isn't canonical.
     private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
         let url = String(decoding: text, as: UTF8.self)
         if url.contains(where: { "+/=".contains($0) }) { return nil }

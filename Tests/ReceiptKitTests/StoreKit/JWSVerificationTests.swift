@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What holds of every JWS: any change is noticed, and what was seen before changes no answer.
+/// Tests rules for every JWS: any change is detected, and the verifier's cache changes no result.
 @Suite("StoreKit 2: JWS")
 struct JWSVerificationTests {
     private static let now = JWSSubject.now(.transaction)
@@ -84,7 +84,7 @@ struct JWSVerificationTests {
         #expect(Self.code(issued.jws.text, verifier) == nil)
     }
 
-    /// The certificate with its signature's second form.
+    /// Returns the certificate with the second form of its signature.
     private static func otherForm(of certificate: TestCertificate) throws -> [UInt8] {
         var certificate = certificate
         certificate.signature = try certificate.issuerKey.ecdsaSignature(
@@ -204,7 +204,7 @@ struct JWSVerificationTests {
         for defect in JWSDefect.all where defect.step == .header && defect.kinds.contains(.transaction) {
             let text = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [defect])
             let refusal = verificationError { _ = try verifier.verify(transaction: text, at: Self.now) }
-            // One certificate is Xcode's, and can be looked at.
+            // A single certificate is allowed for Xcode, so it can be examined.
             guard case .malformed(let wanted) = refusal, wanted.reason != .jws(.certificates) else { continue }
             #expect(throws: wanted) { try certificates(ofJWS: text) }
             compared += 1

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Requests of the Retention Messaging API: one method verifies them, and they prove no purchase.
+/// Tests requests of the Retention Messaging API: a separate method verifies them, and they prove no purchase.
 @Suite("StoreKit 2: realtime requests")
 struct RealtimeRequestTests {
     private static let authority = TestAuthority.standard
@@ -24,13 +24,13 @@ struct RealtimeRequestTests {
         #expect(request.environment == .production)
         #expect(request.signedDate == .utc(2024, 5, 1, 12))
         #expect(request.contentDigest == ContentDigest(of: issued.jws.signingInput))
-        // The policy demands a device, and a server has none.
+        // The policy requires a device, but a request to a server has none.
         #expect(!request.verification.isDeviceChecked)
         #expect(request.verification.date == Self.now)
         #expect(!((request as Any) is any Evidence))
     }
 
-    /// What the test kit writes beside each.
+    /// The expectations that the test kit writes next to each fixture.
     private static let fixtures: [JSON] = {
         do {
             let list = try JSONDecoder().decode(JSON.self, from: Data(try Fixtures.file("jws.json")))

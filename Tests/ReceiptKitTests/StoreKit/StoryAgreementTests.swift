@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The receipt and the transactions of one story are verified, and agree field by field, on every day of it.
+/// Verifies the receipt and the transactions of a story, and checks that they agree field by field, on every day of it.
 @Suite("Stories, verified")
 struct StoryAgreementTests {
     static let monthly = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 1, 31))
@@ -27,7 +27,7 @@ struct StoryAgreementTests {
         TestStory(.nonRenewable("com.example.season", on: .utc(2024, 2, 1))).refunded(prorated: 30),
     ]
 
-    /// What a purchase in a receipt and a transaction both say.
+    /// The values that a receipt's purchase and a transaction share.
     struct Row: Equatable {
         var ids: [String?]
         var productID: String

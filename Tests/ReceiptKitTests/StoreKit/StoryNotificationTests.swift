@@ -5,13 +5,13 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Stories in which a charge fails, and the notifications of every step.
+/// Tests stories in which a charge fails, and the notifications of every step.
 @Suite("Test kit: stories and their notifications")
 struct StoryNotificationTests {
     private static let monthly = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 1, 10))
     private static let story = TestStory(monthly)
 
-    /// Each story, and the steps of which Apple's server tells.
+    /// Each story, and the notifications of its steps.
     static let stories: [(story: TestStory, steps: [String])] = [
         (story.renewing(), ["01-10 SUBSCRIBED/INITIAL_BUY", "02-10 DID_RENEW"]),
         (
@@ -121,8 +121,8 @@ struct StoryNotificationTests {
         #expect((givenUp.autoRenewStatus, givenUp.renewalDate) == (0, nil))
     }
 
-    /// A story, a date, what the ledger of its notifications says of the subscription then, and what may be missing: nothing on the date of a
-    /// notification.
+    /// A story, a date, and the state of the subscription in the ledger of its notifications, with what may be missing:
+    /// nothing on the date of a notification.
     static let states:
         [(story: TestStory, date: Date, state: SubscriptionStatus.State, code: Int64, missing: Access.Missing?)] = {
             let grace = story.failingToRenew(for: .days(20), gracePeriod: .days(16)).renewing()
@@ -174,7 +174,7 @@ struct StoryNotificationTests {
             })
     }
 
-    /// What a ledger answers, but for the age of its evidence.
+    /// A ledger's answers, except the date of its evidence.
     struct Answers: Equatable {
         struct Answer: Equatable {
             var state: String
@@ -216,7 +216,7 @@ struct StoryNotificationTests {
             var transactions: [VerifiedEvidence] = try story.transactions(at: date).map {
                 .transaction(try verifier.verify(transaction: authority.sign($0), at: date))
             }
-            // As signed when each notification was: what is younger covers more.
+            // Uses only evidence signed up to each notification, because later evidence covers more.
             for signed in story.notifications(at: date).map(\.signedDate) {
                 guard let info = story.renewalInfo(at: signed), let last = story.transactions(at: signed).last else {
                     continue

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// A story's receipt and its transactions tell the same, at every date.
+/// Checks that a story's receipt and transactions agree at every date.
 @Suite("Test kit: stories")
 struct StoryTests {
     private static let monthly = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 1, 31))
@@ -37,7 +37,7 @@ struct StoryTests {
         #expect(Set(transactions.map(\.transactionID)).count == 4)
         #expect(Set(transactions.map(\.webOrderLineItemID)).count == 4)
         let last = try #require(transactions.last)
-        // Three quarters of the year are left.
+        // Three quarters of the year remain.
         #expect(last.revocationDate == .utc(2024, 7, 10, 6))
         #expect((last.revocationType, last.revocationPercentage) == ("REFUND_PRORATED", 75_000))
         #expect(last.expirationDate == .utc(2025, 4, 10))

@@ -99,7 +99,7 @@ struct TransactionReceiptChainTests {
                 default:
                     .malformed(FormatError(.transactionReceiptVersion(octet), path: .member("signature"), offset: 0))
                 }
-            // The certificate's length is read out of the middle of the signature, or of the certificate.
+            // The certificate's length is read from the middle of the signature, or of the certificate.
             if let expected { #expect(error == expected) } else { #expect(error?.code == "limit.certificateSize") }
         }
     }
@@ -152,6 +152,6 @@ struct TransactionReceiptChainTests {
 }
 
 extension Date {
-    /// As milliseconds say it.
+    /// The date rounded to milliseconds.
     var measured: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000) }
 }

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Each of the test kit's defects is rejected with its error, or accepted where it must be.
+/// Checks that each of the test kit's defects is rejected with its error, or accepted if it must be.
 @Suite("Transaction receipts: defects")
 struct TransactionReceiptDefectTests {
     typealias Subject = TransactionReceiptSubject
@@ -18,7 +18,7 @@ struct TransactionReceiptDefectTests {
             #expect(Subject.refusal(issued.bytes, verifier) == expected)
             #expect(try Subject.refusal(Subject.issue().bytes, verifier) == nil)
         }
-        // In base64 there is no other place: offsets count in the property list.
+        // In base64 the position is the same: offsets are in the property list.
         #expect(Subject.refusal(Array(issued.base64.utf8), verifier) == expected)
     }
 
@@ -157,6 +157,6 @@ struct TransactionReceiptDefectTests {
 }
 
 extension Date {
-    /// Without milliseconds, as certificates have it.
+    /// The date without milliseconds, as in certificates.
     var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }

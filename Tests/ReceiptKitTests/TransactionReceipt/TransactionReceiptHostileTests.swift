@@ -8,7 +8,7 @@ import Testing
 struct TransactionReceiptHostileTests {
     typealias Subject = TransactionReceiptSubject
 
-    /// With each bit of the decoded signature and of `purchase-info` flipped.
+    /// Flips each bit of the decoded signature and of `purchase-info`.
     @Test("Nothing that is signed can be changed", arguments: TestTransactionReceiptVersion.allCases)
     func flipped(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
@@ -36,7 +36,7 @@ struct TransactionReceiptHostileTests {
             changed[place] ^= 1 << (place % 8)
             do throws(VerificationError) {
                 let verified = try verifier.verify(transactionReceipt: changed, at: Subject.now(version))
-                // What is unsigned may have changed: pod and signing-status.
+                // The unsigned members pod and signing-status may have changed.
                 #expect(verified == good, "byte \(place)")
             } catch {
                 #expect(!error.code.isEmpty)

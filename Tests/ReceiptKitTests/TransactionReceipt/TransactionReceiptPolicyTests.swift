@@ -116,7 +116,7 @@ struct TransactionReceiptPolicyTests {
                         .limitExceeded(.certificateSize, allowed: 1_000), path: .member("signature"), offset: 257)))
         limits.maximumCertificateSize = issued.signature.certificate.count
         #expect(Subject.refusal(issued.bytes, try Subject.verifier { $0.limits = limits }) == nil)
-        // Base64 may have half as many bytes again, line breaks included, and four.
+        // Base64 may have half as many bytes again, including line breaks, plus four.
         limits = ReceiptLimits()
         limits.maximumInputSize = 6_000
         let most = 6_000 / 2 * 3 + 4

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What the transaction receipts of the tests are verified with: the test kit's examples satisfy it.
+/// The policy and time with which the tests' transaction receipts are verified. The test kit's examples satisfy it.
 enum TransactionReceiptSubject {
     static let authority = TestAuthority.standard
 
@@ -27,12 +27,12 @@ enum TransactionReceiptSubject {
         try authority.issue(TestTransactionReceipt(version: version), defects: defects)
     }
 
-    /// When the examples are verified: an hour after they were bought.
+    /// The time of verification of the examples: an hour after purchase.
     static func now(_ version: TestTransactionReceiptVersion = .four) -> Date {
         version.exampleDate.addingTimeInterval(3_600)
     }
 
-    /// Why the receipt is rejected, or nil.
+    /// Returns the error for the receipt, or nil.
     static func refusal(
         _ bytes: some Collection<UInt8>, _ verifier: ReceiptVerifier, at now: Date = now()
     ) -> VerificationError? {

@@ -191,7 +191,7 @@ struct TransactionReceiptTests {
 }
 
 extension ReceiptPolicy {
-    /// A copy with another trust or other environments.
+    /// Returns a copy with another trust store or other environments.
     func with(
         trust: TrustStore? = nil, environments: Set<StoreEnvironment>? = nil
     ) throws -> ReceiptPolicy {

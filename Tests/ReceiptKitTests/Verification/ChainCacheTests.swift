@@ -117,7 +117,7 @@ struct ChainCacheTests {
     @Test("SHA-1 in the certificates is rejected by date also when the chain is remembered")
     func sha1() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
-        // A SHA-256 receipt by a signer whose certificate is signed with SHA-1.
+        // A SHA-256 receipt whose signer certificate is signed with SHA-1.
         let chain = TestAuthority.standard.sha1
         func sign(_ created: Date) throws -> [UInt8] {
             let receipt = Subject.receipt.with { $0.creationDate = created }

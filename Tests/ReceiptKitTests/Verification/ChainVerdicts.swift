@@ -6,9 +6,10 @@ import TestSupport
 import Testing
 @_spi(FixedExpiryValidationTime) import X509
 
-/// What our chain function and swift-certificates' `Verifier` with `RFC5280Policy` say of the same three certificates.
+/// The verdicts of our chain function and of swift-certificates' `Verifier` with `RFC5280Policy` on the same three
+/// certificates.
 struct ChainVerdicts: Equatable {
-    /// The code of the refusal, or `accepted`.
+    /// The error code, or `accepted`.
     var ours: String
     var theirs: Bool
 
@@ -46,8 +47,8 @@ struct ChainVerdicts: Equatable {
         } catch { return false }
     }
 
-    /// What both say of a chain with changes: each alone first, then up to three at once, drawn at random. What ours accepts, the
-    /// reference has to accept.
+    /// Returns both verdicts on changed chains: first with each change alone, then with up to three at once, chosen at
+    /// random. The reference must accept what our function accepts.
     static func changed(
         _ good: TestChain, by changes: [@Sendable (inout TestChain) -> Void], rounds: Int, seed: UInt64, at date: Date
     ) async throws -> [ChainVerdicts] {

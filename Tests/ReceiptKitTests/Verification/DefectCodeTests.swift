@@ -4,7 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The code that the test kit promises for each of its defects. What evidence the errors carry is for the catalogue.
+/// Tests the code that the test kit documents for each of its defects. The catalogue tests the errors' associated
+/// values.
 @Suite("Every defect of the test kit is rejected under its code")
 struct DefectCodeTests {
     @Test("The receipt without a defect is verified", arguments: [TestDigest.sha256, .sha1])

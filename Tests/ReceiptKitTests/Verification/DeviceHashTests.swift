@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
+/// Test vectors from real receipts, verified independently (Apple's sample of 2010 and two sandbox receipts).
 @Suite("DEV-02 the device hash")
 struct DeviceHashTests {
     struct Vector: Sendable {
@@ -52,7 +52,7 @@ struct DeviceHashTests {
 
     // MARK: Comparing in constant time
 
-    /// Bytes that count how often one of them was looked at.
+    /// Bytes that count how often they are read.
     private final class Counter { var looks = 0 }
 
     private struct Watched: RandomAccessCollection {

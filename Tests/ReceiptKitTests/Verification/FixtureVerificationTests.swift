@@ -6,7 +6,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Every fixture gets the verdict, and holds the values, that the test kit wrote beside it from its own model.
+/// Checks that every fixture gets the verdict, and contains the values, that the test kit wrote next to it from its own
+/// model.
 @Suite("Fixtures")
 struct FixtureVerificationTests {
     @Test("There are enough of them")
@@ -34,7 +35,7 @@ struct FixtureVerificationTests {
     func attributes(_ entry: Fixtures.Entry) throws {
         let receipt: AppReceipt
         do throws(FormatError) { receipt = try UnverifiedReceipt(entry.bytes).unverified } catch {
-            // Only what is to be rejected may be malformed.
+            // Only fixtures to be rejected may be malformed.
             #expect(entry.expected["verdict"]?.string == "refused")
             return
         }

@@ -3,7 +3,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What each kind of evidence answers to a demand of the policy, and that what it can't answer is rejected.
+/// Tests each demand of a policy with each kind of evidence. If the evidence can't show that a demand is met, it must
+/// be rejected.
 @Suite("Policy: every demand of every kind of evidence")
 struct PolicyDemandTests {
     private static let now = Date.utc(2024, 6, 1)
@@ -49,7 +50,7 @@ struct PolicyDemandTests {
         }
     }
 
-    /// A notification about an app transaction, which names the app once more.
+    /// A notification about an app transaction, which also contains the app.
     private static func appDataNotification(
         _ environment: TestEnvironment, _ appID: Int64?, _ nested: Int64?
     ) throws -> [UInt8] {
@@ -123,7 +124,7 @@ struct PolicyDemandTests {
                 #expect(try Self.code(evidence) { _ in } == nil)
             }
         }
-        // 0 and nothing are the same also where two must agree.
+        // 0 and nil are also equal if two values must agree.
         for (one, other) in [(0, nil), (nil, 0)] as [(Int64?, Int64?)] {
             #expect(try Self.code(Self.appDataNotification(.sandbox, one, other)) { $0.appAppleID = id } == nil)
         }

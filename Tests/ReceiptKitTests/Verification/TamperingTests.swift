@@ -5,16 +5,16 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// One bit changed anywhere that the signature covers, or in the signature, or in the signer's certificate.
+/// Flips one bit anywhere that the signature covers, or in the signature, or in the signer certificate.
 @Suite("CMS-28 one flipped bit")
 struct TamperingTests {
-    /// Where the parts of a receipt lie in its bytes.
+    /// The positions of a receipt's parts in its bytes.
     struct Parts {
         let bytes: [UInt8]
         let content: Range<Int>
         let signature: Range<Int>
         let signer: Range<Int>
-        /// The end of attribute 12 in the content: up to here a flip may be noticed before the signature is checked.
+        /// The end of attribute 12 in the content. A flip before it may be noticed before the signature is checked.
         let dateEnd: Int
 
         init(_ bytes: [UInt8]) throws {
@@ -77,7 +77,7 @@ struct TamperingTests {
         }
     }
 
-    /// A structure error, a date error, or else the signature's.
+    /// Returns whether it is an error of the structure or of the date, or else of the signature.
     private static func isNoticedOnTheWayToTheDate(_ error: VerificationError?) -> Bool {
         switch error {
         case .signatureInvalid, .malformed, .certificateExpired, .certificateNotYetValid, .sha1NotAccepted: true
@@ -85,7 +85,8 @@ struct TamperingTests {
         }
     }
 
-    /// Its structure, its name and serial number, its fields, or its own signature.
+    /// Returns whether it is an error of the certificate's structure, name, serial number or fields, or of its
+    /// signature.
     private static func isAboutTheSigner(_ error: VerificationError?) -> Bool {
         guard let code = error?.code else { return false }
         return ["der", "signer", "chain", "limit"].contains { code.hasPrefix($0 + ".") }
@@ -106,7 +107,7 @@ struct TamperingTests {
                 accepted += 1
             } catch { continue }
         }
-        // The root's certificate is in the receipt too, and nothing looks at it: the trusted one comes from the caller.
+        // The root certificate in the receipt is not used: the caller provides the trusted one.
         #expect(accepted > 0)
     }
 }

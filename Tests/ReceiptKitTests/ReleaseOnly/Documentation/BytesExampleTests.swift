@@ -3,7 +3,7 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// The page *Receipt and JWS format* quotes a fixture.
+/// Compares the page *Receipt and JWS format* with the fixture that it quotes.
 @Suite("Documentation: Receipt and JWS format")
 struct BytesExampleTests {
     private let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct BytesExampleTests {
             for line in block.lines where !line.isEmpty {
                 let words = line.split(separator: " ")
                 let offset = try #require(Int(words[0]), "\(line)")
-                // Bytes end where two spaces begin the explanation.
+                // Two spaces separate the bytes from the explanation.
                 let columns = line.drop { $0 == " " }.drop { $0.isNumber }.dropFirst(2)
                 let hexadecimal = columns.prefix(while: { $0.isHexDigit || $0 == " " })
                 let octets = (hexadecimal.components(separatedBy: "  ").first ?? "").split(separator: " ")
@@ -33,7 +33,7 @@ struct BytesExampleTests {
         #expect(quoted > 200)
     }
 
-    /// Whether an element with a tag of receipts begins here.
+    /// Returns whether an element with a tag used in receipts begins here.
     private func isStartOfElement(_ offset: Int) -> Bool {
         [0x02, 0x04, 0x06, 0x30, 0x31, 0xA0].contains(bytes[offset])
     }

@@ -22,12 +22,12 @@ struct SteadyClock {
     }
 }
 
-/// The clock of *Entitlements and time*.
+/// Tests the clock of *Entitlements and time*.
 @Suite("Documentation: a clock that was set back")
 struct ClockExampleTests {
     private let monthly = "com.example.monthly"
     private let created = Date.utc(2024, 5, 2)
-    /// What the device says: the subscription is running again.
+    /// The device's clock: according to it, the subscription is active again.
     private let setBack = Date.utc(2024, 5, 3)
 
     /// A month from 15 April.
@@ -60,7 +60,7 @@ struct ClockExampleTests {
         let late = Date.utc(2024, 6, 1)
         let (old, new) = (try receipt(created: created), try receipt(created: late))
         let policy = try Subject.policy { $0.maximumAge = 7 * 86_400 }
-        // By the device's clock the old receipt verifies, and the new one is from the future.
+        // According to the device's clock, the old receipt is valid and the new one is from the future.
         #expect(verificationError { _ = try Subject.verify(old, policy, at: setBack) } == nil)
         #expect(
             verificationError { _ = try Subject.verify(new, policy, at: setBack) }

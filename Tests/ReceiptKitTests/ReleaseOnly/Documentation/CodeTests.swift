@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documentation shows code that compiles, and results that come out.
+/// Checks that the documentation's code compiles, and that its results are correct.
 @Suite("Documentation: code")
 struct DocumentationCodeTests {
-    /// What a page says above code that nothing here can compile.
+    /// The marker before code that nothing here can compile.
     static let notCompiled = "*Not compiled by this project: "
 
     private func lines(_ text: String) -> [String] {
@@ -63,7 +63,7 @@ struct DocumentationCodeTests {
                 try Pages.text(Pages.root.appendingPathComponent($0))
             }
             for page in try Pages.all() {
-                // Those of the archives are run by Tests/tables.
+                // Tests/tables runs the examples of the archives page.
                 let isRun = page.description == "Articles/ArchivesAndCommandLine.md"
                 for block in page.blocks where block.language == language && !isRun {
                     #expect(programs.contains { $0.contains(block.code) }, "\(page): \(block.code)")
@@ -85,14 +85,14 @@ struct DocumentationCodeTests {
     }
 }
 
-/// Runs an example and holds what it prints against the comments below its `print` calls.
+/// Runs an example and compares its output with the comments below its `print` calls.
 final class Transcript {
     private var printed: [Int: [String]] = [:]
 
     func note(_ item: Any, line: Int) { printed[line, default: []].append("\(item)") }
 
-    /// Compares with the source. Several results of one line, as in a loop, are separated by bars. A long result goes on in
-    /// comments that are indented below its arrow.
+    /// Compares with the source. Several results of one line, as in a loop, are separated by bars. A long result
+    /// continues in comments that are indented below its arrow.
     func check(_ file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let source = try Pages.text(URL(fileURLWithPath: file)).split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -5,7 +5,8 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// The page *Command line and JSON* names every member that the answers show, with its type, which is the same wherever a name stands.
+/// Checks that the page *Command line and JSON* lists every member in the answers with its type, which is the same
+/// wherever the name is used.
 @Suite("Documentation: Command line and JSON")
 struct CommandLineAndJSONTests {
     private static let types = [
@@ -13,14 +14,14 @@ struct CommandLineAndJSONTests {
         "list": "list",
     ]
 
-    /// What Apple named, and what counts codes.
+    /// Members with Apple's names, and those with counts by code.
     private static let others: Set = [
         "header", "claims", "purchaseInfo", "unsigned", "codes", "unknownMembers", "latest",
     ]
-    /// What has a member for each name or identifier that the caller gave.
+    /// Objects with a member for each name or identifier that the caller gave.
     private static let byName: Set = ["access", "transactions"]
 
-    /// The types of each member on the page.
+    /// Returns the types of each member on the page.
     private static func page() throws -> [String: Set<String>] {
         var members: [String: Set<String>] = [:]
         for line in try Pages.article("CommandLineAndJSON").text.split(separator: "\n") {
@@ -65,7 +66,7 @@ struct CommandLineAndJSONTests {
         }
     }
 
-    /// Calls `note` with each object, and the name of the member that it, or the list that it is in, stands in.
+    /// Calls `note` with each object, and the name of the member that contains it or its array.
     private static func visit(_ json: JSON, _ place: String = "", _ note: (String, Set<String>) -> Void) {
         switch json {
         case .object(let members):
@@ -146,7 +147,8 @@ struct CommandLineAndJSONTests {
 
     private func check(_ text: [UInt8], _ page: [String: Set<String>], _ source: String) throws {
         for (name, types) in Self.members(of: try #require(JSON.read(text))) {
-            // An offer's is a text; a line's is what the caller gave. A status misses one thing, access several.
+            // An offer's identifier is a string; a line's is the caller's value. A status misses one thing, an answer
+            // about access several.
             if name == "id" || name == "missing" { continue }
             #expect(page[name].map { types.isSubset(of: $0) } == true, "\(name) of \(source): \(types.sorted())")
         }

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import ReceiptReports
 import Testing
 
-/// The examples in the documentation comments of `Sources`.
+/// Runs the examples in the documentation comments of `Sources`.
 @Suite("Documentation: comments")
 struct CommentExampleTests {
     private let now = Subject.now
@@ -20,7 +20,7 @@ struct CommentExampleTests {
         limits.maximumInputSize = 1 << 20
         #expect(limits.maximumInputSize == 1_048_576)
 
-        // The test authority's root is not Apple's.
+        // The test authority's root is not one of Apple's.
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try UnverifiedReceipt(bytes).certificates[1]
         #expect(throws: VerificationError.untrustedRoot(Fingerprint(of: Array(intermediate)))) {

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptReports
 import Testing
 
-/// The codes of errors in the table, in doc comments and on the documentation's pages.
+/// Compares the error codes in the table, in doc comments and on the documentation's pages.
 @Suite("Documentation: Error codes in the source and on the pages")
 struct ErrorCodeTests {
     @Test("A code is written once: a constant has its name, one section lists it, and some error has it")
@@ -24,7 +24,7 @@ struct ErrorCodeTests {
         #expect(listed.count == inTable.count && inTable.count > 140)
     }
 
-    /// One value of each case of each error.
+    /// One value for each case of each error.
     private static let errors: [any CodedError] =
         VerificationErrorTests.all.map(\.error)
         + VerifyReceiptStatusTests.faults.map { FormatError($0, offset: 0) }
@@ -66,7 +66,7 @@ struct ErrorCodeTests {
     @Test("One error of each case of VerificationError is tested")
     func tested() throws {
         let declared = try #require(SourceCodes.enums.first)
-        // The first one is that of a malformed receipt.
+        // The first one is for a malformed receipt.
         let codes = VerificationErrorTests.all.dropFirst().map { SourceCodes.constant($0.code) }
         #expect(try Set(declared.codes().values.joined()) == Set(codes))
     }

@@ -3,8 +3,8 @@ import ReceiptFields
 import ReceiptReports
 import Testing
 
-/// The table of explanations against the tests and the page *Error codes*. Where RECEIPTKIT_WRITE_ANSWERS is set, the
-/// page is written first.
+/// Compares the table of explanations with the tests and the page *Error codes*. If RECEIPTKIT_WRITE_ANSWERS is set,
+/// writes the page first.
 @Suite("Documentation: Error codes")
 struct ErrorExplanationTests {
     private static let all = ErrorExplanation.sections.flatMap(\.explanations)
@@ -51,7 +51,7 @@ struct ErrorExplanationTests {
                 }
             }
         }
-        // A file, a function of Python's, a place in JSON, and the beginning of codes.
+        // Words that look like codes: a file, a Python function, a path in JSON, and the beginning of codes.
         let others: Set = ["jws.json", "json.dumps", "evidence.signedTransactionInfo", "chain.issuer"]
         #expect(expected.subtracting(known) == others)
         #expect(expected.count > 90)
@@ -74,7 +74,7 @@ struct ErrorExplanationTests {
             }
         }
         let page = try Pages.article("ErrorCodes").text
-        // The page's own words end where the first section of the table begins.
+        // The page's own text ends at the first section of the table.
         let head = page.components(separatedBy: "\n## \(try #require(ErrorExplanation.sections.first).title)\n")[0]
         if ProcessInfo.processInfo.environment["RECEIPTKIT_WRITE_ANSWERS"] == "1" {
             let file = Pages.folder.appendingPathComponent("Articles/ErrorCodes.md")

@@ -3,7 +3,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// The page *Field table* is the tables in the code.
+/// Compares the page *Field table* with the tables in the code.
 @Suite("Documentation: Field table")
 struct FieldTableTests {
     static let tables: [(fields: [Field], type: String)] =
@@ -14,13 +14,13 @@ struct FieldTableTests {
             (AppStorePage.table.fields, "AppStorePage"),
         ] + PayloadObject.all.map { ($0.fields, $0.type) }
 
-    /// Properties that differ from a type in the same type by a capital letter alone.
+    /// Properties that differ from a nested type's name only by a capital letter.
     private static let likeTypes: Set = [
         "body", "commitmentInfo", "advancedCommerceInfo", "invitationManagement",
         "AdvancedCommerce/Offer/reason", "AdvancedCommerce/Refund/reason", "AdvancedCommerce/PriceIncreaseInfo/status",
     ]
 
-    /// What the column *since* of the tables of JWS may have.
+    /// The accepted values of the column *since* in the tables of JWS.
     private static var versions: Regex<(Substring, Substring)> {
         /\| (2025-03|2026-03|2026-05|API 1\.23|Notifications 2\.1[67]) \|$/
     }
@@ -46,7 +46,7 @@ struct FieldTableTests {
             (isJWS ? Self.withoutVersions(page) : page).contains("\n\(text)\n"), "it should have:\n\(text)")
     }
 
-    /// The page with the tables of JWS as they would be without their last column.
+    /// Returns the page with the tables of JWS without their last column.
     private static func withoutVersions(_ page: String) -> String {
         page.replacing(
             "| member | property | value | since |\n|---|---|---|---|",

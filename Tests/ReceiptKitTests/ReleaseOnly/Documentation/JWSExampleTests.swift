@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// The examples in the comments of the test kit's JWS.
+/// Tests the examples in the comments of the test kit's JWS.
 @Suite("Documentation: JWS of the test kit")
 struct JWSExampleTests {
     @Test("Transactions, and what is wrong with them")

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The code of the library's own page.
+/// Tests the code of the library's own page.
 @Suite("Documentation: landing page")
 struct LandingPageTests {
     private static let story = TestStory(.nonConsumable("com.example.pro", on: .utc(2024, 4, 1)))

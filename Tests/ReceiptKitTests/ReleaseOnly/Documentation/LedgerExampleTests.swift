@@ -5,7 +5,7 @@ import Testing
 
 private func day(_ year: Int, _ month: Int, _ day: Int) -> Date { .utc(year, month, day) }
 
-/// The customer of the page *Entitlements and time*.
+/// Tests the customer of the page *Entitlements and time*.
 @Suite("Documentation: Entitlements and time")
 struct LedgerExampleTests {
     /// A trial in January, then months, of which February's was refunded, and a yearly subscription from April.

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptReports
 import Testing
 
-/// The words that `receipt explain` knows against those of the types.
+/// Compares the terms that `receipt explain` knows with those of the types.
 @Suite("Documentation: words of a ledger's JSON")
 struct LedgerWordTests {
     private static let folder = "Sources/ReceiptKit/Ledger/Answers"

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The pages of `Documentation.docc`, as text.
+/// The pages of `Documentation.docc`.
 enum Pages {
     static let root = Fixtures.folder.deletingLastPathComponent()
     static let folder = root.appendingPathComponent("Documentation.docc")
@@ -33,12 +33,12 @@ enum Pages {
 
     static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
-    /// Swift files below a folder of the repository.
+    /// Returns the Swift files below a folder of the repository.
     static func sources(_ folder: String) throws -> [String] {
         try files(folder).map { try text(root.appendingPathComponent($0)) }
     }
 
-    /// The documentation comments of each file in `Sources`.
+    /// Returns the documentation comments of each file in `Sources`.
     static func comments() throws -> [Page] {
         try files("Sources").map { file in
             let comments = try text(root.appendingPathComponent(file)).split(separator: "\n").compactMap { line in

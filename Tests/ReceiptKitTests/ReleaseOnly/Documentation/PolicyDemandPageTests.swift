@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The demands of a policy in the documentation")
 struct PolicyDemandPageTests {
-    /// The demand's place in JSON, with `…` for its value.
+    /// Returns the demand's location in JSON, with `…` for its value.
     private static func json(_ member: PolicyDemand.Member) -> String {
         switch member {
         case .named(let name): "\"\(name)\": …"
@@ -25,7 +25,7 @@ struct PolicyDemandPageTests {
         let heading = "\n## Options that say what to accept\n"
         let parts = page.components(separatedBy: heading)
         let section = try #require(parts.last).components(separatedBy: "\n## ")
-        // The table ends the section's first paragraph and precedes its last one.
+        // The table comes between the section's first paragraph and its last one.
         let old = section[0].components(separatedBy: "\n\n").map {
             $0.hasPrefix("| option |") ? String(table.dropLast()) : $0
         }

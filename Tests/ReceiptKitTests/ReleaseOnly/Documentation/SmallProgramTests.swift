@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Programs that a user would write at the first try, with nothing but the public interface. They must compile as they are.
+/// Tests programs that a user might write at the first attempt, with only the public API. They must compile unchanged.
 @Suite("Small programs")
 struct SmallProgramTests {
     private let authority = TestAuthority.standard
@@ -218,7 +218,7 @@ struct SmallProgramTests {
         #expect(environments([.production, .xcode, .localTesting]) == [.xcode, .localTesting])
         #expect(environments([.production]) == [])
 
-        // Every developer has a certificate of Xcode's, so it must not sign what claims to be of production.
+        // Every developer has a certificate from Xcode, so it must not sign evidence that claims to be from production.
         let verifier = ReceiptVerifier(
             policy: ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked, environments: [.production], trust: trust))

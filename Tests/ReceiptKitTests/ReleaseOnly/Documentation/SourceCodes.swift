@@ -2,17 +2,18 @@ import Foundation
 import ReceiptReports
 import Testing
 
-/// The codes of errors in the table, and as the source has them.
+/// The error codes in the table, and as they are in the source.
 enum SourceCodes {
     static let all = Set(ErrorExplanation.sections.flatMap(\.explanations).map(\.code))
 
-    /// The constant that has a code as its name.
+    /// Returns the constant for a code.
     static func constant(_ code: some StringProtocol) -> String {
         let parts = code.split(separator: ".")
         return parts.prefix(1).joined() + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// Those of `receipt-server`, which is a package of its own and writes them as texts.
+    /// Returns the codes of `receipt-server`, a separate package that
+    /// writes them as strings.
     static func server() throws -> Set<String> {
         var codes: Set<String> = []
         for text in try Pages.sources("Server/Sources/receipt-server") {
@@ -30,14 +31,15 @@ extension SourceCodes {
         /// The line that declares it.
         let description: String
         let file: String
-        /// How many cases it has at least.
+        /// The minimum number of its cases.
         let count: Int
 
         private func text() throws -> String {
             try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
         }
 
-        /// The constants of the codes of each case, none where another error has the code.
+        /// Returns the code constants of each case, or none if another
+        /// error has the code.
         func codes() throws -> [String: [String]] {
             let text = try text()
             var codes: [String: [String]] = [:]
@@ -53,7 +55,7 @@ extension SourceCodes {
             return codes
         }
 
-        /// The documentation comment of each case.
+        /// Returns the documentation comment of each case.
         func comments() throws -> [String: String] {
             let declaration = try #require(text().components(separatedBy: description).dropFirst().first)
             let indentation = try #require(declaration.split(separator: "\n").dropFirst().first).prefix { $0 == " " }

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The code of *What stays with your app and server*.
+/// Tests the code of *What stays with your app and server*.
 @Suite("Documentation: What stays with your app and server")
 struct StaysWithYouTests {
     private let group = ["com.example.yearly", "com.example.monthly"]

@@ -40,11 +40,11 @@ func product(
     return request.productID
 }
 
-/// The code of *StoreKit 2 and notifications*.
+/// Tests the code of *StoreKit 2 and notifications*.
 @Suite("Documentation: StoreKit 2 and notifications")
 struct StoreKitExampleTests {
     private static let monthly = "com.example.monthly"
-    /// Two months, of which the second is refunded.
+    /// Two months, the second of which is refunded.
     private static let story = TestStory(.autoRenewable(monthly, on: .utc(2024, 4, 1))).renewing()
         .refunded(on: .utc(2024, 5, 11))
     private let authority = TestAuthority.standard

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The test notification of *StoreKit 2 and notifications*, and its table of codes.
+/// Tests the test notification of *StoreKit 2 and notifications*, and its table of codes.
 @Suite("Documentation: requesting a test notification")
 struct TestNotificationPageTests {
     private static let now = Date.utc(2024, 6, 20)

@@ -30,7 +30,7 @@ struct Shop {
     }
 }
 
-/// The code of *Testing your purchase code*.
+/// Tests the code of *Testing your purchase code*.
 @Suite("Documentation: Testing your purchase code")
 struct TestingExampleTests {
     @Test("A story gives the notification of each step")

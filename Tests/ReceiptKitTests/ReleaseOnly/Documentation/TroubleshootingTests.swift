@@ -5,7 +5,7 @@ import ReceiptReports
 import TestSupport
 import Testing
 
-/// The page *Troubleshooting*.
+/// Tests the page *Troubleshooting*.
 @Suite("Documentation: Troubleshooting")
 struct TroubleshootingTests {
     @Test("Its headings are fifteen codes that there are")

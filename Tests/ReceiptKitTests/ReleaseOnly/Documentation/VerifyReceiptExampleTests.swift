@@ -27,7 +27,7 @@ func handle(
     return (200, Data(answer))
 }
 
-/// The code of *AppleVerifyReceipt* and of *Migrating from verifyReceipt*.
+/// Tests the code of *AppleVerifyReceipt* and of *Migrating from verifyReceipt*.
 @Suite("Documentation: verifyReceipt")
 struct VerifyReceiptExampleTests {
     private func endpoint(at now: Date, body: [UInt8]) -> [UInt8] {
@@ -90,7 +90,7 @@ struct VerifyReceiptExampleTests {
         for path in ["/verifyReceipt", "/sandbox/verifyReceipt"] {
             let answer = handle(method: "POST", path: path, body: body, Endpoints())
             #expect(answer.status == 200)
-            // The endpoints trust Apple alone, and not the test authority.
+            // The endpoints trust only Apple, and not the test authority.
             #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":21003}"#)
         }
     }

@@ -4,18 +4,18 @@ import ReceiptFields
 import ReceiptKit
 import Testing
 
-/// The table of *Migrating from verifyReceipt* against the list of all codes, and against what errors say.
+/// Compares the table of *Migrating from verifyReceipt* with the list of all codes, and with the errors' own status.
 @Suite("Documentation: the status of every code")
 struct VerifyReceiptStatusTests {
     private struct Row {
         let statuses: [Int]
         /// Codes, and families such as `der.*`.
         let codes: [String]
-        /// Whether the row has all codes that no other row has.
+        /// True if the row is for all codes that no other row has.
         let hasOthers: Bool
     }
 
-    /// The rows below the heading.
+    /// Returns the rows below the heading.
     private func table() throws -> [Row] {
         let text = try Pages.article("MigratingFromVerifyReceipt").text
         let section = try #require(text.components(separatedBy: "### The status of every error code").last)
@@ -28,7 +28,7 @@ struct VerifyReceiptStatusTests {
         }
     }
 
-    /// The row with the code; else the row with its family; else the row with all others.
+    /// Returns the row with the code, or else the row with its family, or else the row with all others.
     private func row(_ code: String, _ table: [Row]) -> Row? {
         let family = code.prefix { $0 != "." } + ".*"
         return table.first { $0.codes.contains(code) } ?? table.first { $0.codes.contains(String(family)) }
@@ -47,7 +47,7 @@ struct VerifyReceiptStatusTests {
         }
     }
 
-    /// One of each kind of fault, as the container's.
+    /// A fault of each kind, in the container.
     static let faults: [FormatError.Reason] = [
         .emptyInput, .notReceipt(looksLike: .json), .transactionReceipt, .jsonWebSignature, .invalidBase64(.padding),
         .limitExceeded(.input, allowed: 1), .limitExceeded(.elements, allowed: 1), .limitExceeded(.depth, allowed: 1),
@@ -79,12 +79,12 @@ struct VerifyReceiptStatusTests {
         }
         for error in VerificationErrorTests.all.map(\.error) { check(error) }
         for reason in Self.faults { check(.malformed(FormatError(reason, offset: 0))) }
-        // In a value that is signed, whatever it is.
+        // The same faults in a signed value, of any kind.
         for reason in Self.faults {
             let error = FormatError(reason, path: .receipt(.creationDate), offset: 0)
             #expect(VerificationError.malformed(error).verifyReceiptStatus == 21003)
         }
-        // The signature of a transaction receipt is its container.
+        // For a transaction receipt, the signature is the container.
         for reason in Self.faults {
             let error = VerificationError.malformed(FormatError(reason, path: .member("signature"), offset: 0))
             #expect(

@@ -5,10 +5,10 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Real receipts with renewals that were charged in advance and overtaken by a change of product.
+/// Tests real receipts with renewals that were charged ahead and overtaken by a change of product.
 @Suite("Ledger of real receipts", .enabled(if: Corpus.isAvailable, "RECEIPT_CORPUS is not set"))
 struct LedgerCorpusTests {
-    /// At a date, the transaction (its last six digits) that counts; nil is a gap.
+    /// A date, and the transaction in effect (its last six digits), or nil for a gap.
     typealias Moment = (date: Date, transaction: String?)
 
     static let moments: [(receipt: String, moments: [Moment])] = [
@@ -17,7 +17,7 @@ struct LedgerCorpusTests {
             [
                 (.utc(2019, 7, 22, 20, 23, 12), "506847"),  // lite
                 (.utc(2019, 7, 22, 20, 23, 13), "507587"),  // changed to optimum
-                (.utc(2019, 7, 22, 20, 23, 46), "507587"),  // lite's renewal, charged in advance, does not count
+                (.utc(2019, 7, 22, 20, 23, 46), "507587"),  // lite's renewal, charged ahead, is not in effect
                 (.utc(2019, 7, 22, 20, 26, 37), "507587"),
                 (.utc(2019, 7, 22, 20, 26, 38), "508087"),  // back to lite
                 (.utc(2019, 7, 22, 20, 29, 56), "508945"),
@@ -28,7 +28,7 @@ struct LedgerCorpusTests {
                 (.utc(2019, 8, 8, 3, 36, 6), "509938"),  // changed to optimum
                 (.utc(2019, 8, 8, 3, 36, 17), "509938"),  // and lite's renewal again
                 (.utc(2019, 8, 8, 3, 41, 5), "509938"),
-                // The renewal never comes back to life, though nothing else is there now: Apple refunds it.
+                // The renewal doesn't take effect later either, though nothing else is active now: Apple refunds it.
                 (.utc(2019, 8, 8, 3, 41, 6), nil),
                 (.utc(2019, 8, 8, 3, 41, 16), nil),
                 (.utc(2019, 8, 8, 3, 41, 17), nil),
@@ -42,9 +42,9 @@ struct LedgerCorpusTests {
                 (.utc(2019, 12, 26, 0, 14, 54), "840707"),
                 (.utc(2019, 12, 26, 15, 47, 17), "840725"),  // optimum
                 (.utc(2019, 12, 26, 15, 47, 18), "840663"),  // changed to pro
-                (.utc(2019, 12, 26, 15, 47, 59), "840663"),  // optimum's renewal does not count
+                (.utc(2019, 12, 26, 15, 47, 59), "840663"),  // optimum's renewal is not in effect
                 (.utc(2019, 12, 26, 15, 52, 17), "840663"),
-                (.utc(2019, 12, 26, 15, 52, 18), "840611"),  // pro's renewal does
+                (.utc(2019, 12, 26, 15, 52, 18), "840611"),  // pro's renewal is
                 (.utc(2019, 12, 26, 15, 52, 58), "840611"),
                 (.utc(2019, 12, 26, 15, 57, 18), "840607"),
             ]
@@ -65,8 +65,8 @@ struct LedgerCorpusTests {
         }
     }
 
-    /// Line items are given out when a purchase is made. So of two overlapping periods the one with the greater line item is
-    /// the one the customer chose last; the rule knows nothing of that, and says the same.
+    /// Line items are assigned when a purchase is made. Of two overlapping periods, the one with the greater line item
+    /// is therefore the customer's latest choice. The rule doesn't use line items, and must give the same result.
     @Test("The rule picks the purchase that was made last", arguments: ["1fccb612", "ec62c6bd"])
     func lineItems(_ receipt: String) throws {
         let history = try #require(try LedgerSubject.corpusLedger(receipt).subscriptions.first)

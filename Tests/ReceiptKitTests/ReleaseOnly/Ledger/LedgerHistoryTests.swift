@@ -6,7 +6,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Random histories, far more tangled than real ones: few products, transactions, line items and dates, so that they clash.
+/// Tests random histories, far more complicated than real ones: few products, transactions, line items and dates, so
+/// that they conflict.
 @Suite("Ledgers of random histories, beside an independent model")
 struct LedgerHistoryTests {
     static let start = Date.utc(2024, 1, 1)
@@ -107,7 +108,7 @@ struct LedgerHistoryTests {
         }
     }
 
-    /// Of many instants a few, and all of them in some of the histories: most time goes into asking.
+    /// Returns a few of many instants, and for some histories all of them, because asking takes most of the time.
     private static func some(_ instants: [Double], _ dice: inout SeededGenerator) -> [Double] {
         (0..<6).compactMap { _ in instants.randomElement(using: &dice) }
     }
@@ -134,7 +135,7 @@ struct LedgerHistoryTests {
                 row.originalPurchaseDate = date(from - below(3))
             }
             if below(6) == 0 { row.transactionID = String(20 + below(5)) }
-            // Another text, though the same number.
+            // A different string for the same number.
             if below(9) == 0 { row.transactionID = "0" + row.transactionID }
             if below(5) == 0 { row = row.trial() }
             return below(7) == 0 ? row.familyShared() : row

@@ -20,7 +20,7 @@ struct LedgerIndependentModelTests {
         try compare(receipt, ModelRow.rows(of: entry.expected))
     }
 
-    /// Whatever the signer: what is asked here is the ledger, not the verdict.
+    /// Verified whoever the signer is: this tests the ledger, not the verdict.
     private func verified(_ bytes: [UInt8]) throws -> VerifiedReceipt {
         let signed = try UnverifiedReceipt(bytes)
         let contents = try signed.unverified
@@ -52,7 +52,8 @@ struct LedgerIndependentModelTests {
             #expect(history.periods.map { $0.revocationDate?.timeIntervalSince1970 } == periods.map(\.revoked))
             #expect(history.periods.map(\.kind) == periods.map(Self.kind))
         }
-        // Boundaries, and times in between up to a thousand. The model's time grows with the cube of the purchases.
+        // Up to a thousand boundaries and times in between. The model's time grows with the cube of the number of
+        // purchases.
         let most = model.rows.count < 50 ? 1_000 : 100
         var random = SeededGenerator(seed: 11)
         var times = model.instants

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ModelRow {
-    /// Rows of a real receipt, in file order.
+    /// Returns the purchases of a real receipt, in file order.
     static func rows(of expected: Corpus.Expected) throws -> [ModelRow] {
         try expected.inApp.map { attributes in
             var row = ModelRow()
@@ -30,7 +30,7 @@ extension ModelRow {
         }
     }
 
-    /// Rows of a fixture, in file order.
+    /// Returns the purchases of a fixture, in file order.
     static func rows(of expected: JSON) throws -> [ModelRow] {
         try #require(expected["receipt"]?["purchases"]?.array).map { purchase in
             func date(_ key: String) throws -> Double? { try purchase[key]?.string.map(seconds) }
@@ -51,7 +51,7 @@ extension ModelRow {
         }
     }
 
-    /// Seconds since 1970, read with Foundation's calendar rather than with the library's arithmetic.
+    /// Parses a date to seconds since 1970 with Foundation's calendar, not with the library's arithmetic.
     static func seconds(_ text: String) throws -> Double {
         let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
         var calendar = Calendar(identifier: .gregorian)

@@ -5,8 +5,8 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// *Rules of the ledger* says enough: a model that was written from the page alone, by somebody who saw neither the library nor the other
-/// model, gives the ledger's answers.
+/// Checks that *Rules of the ledger* is complete: a model written from the page alone, by somebody who saw neither the
+/// library nor the other model, gives the ledger's answers.
 @Suite("Ledgers beside a model of the page of rules")
 struct LedgerRulesTests {
     @Test("The model answers as the text says", arguments: LedgerModelTextTests.all)
@@ -37,7 +37,7 @@ struct LedgerRulesTests {
         }
     }
 
-    /// Asks both at some of the dates at which something changes, and beside them.
+    /// Compares both at some of the dates at which an answer changes, and near them.
     private static func compare(_ evidence: [VerifiedEvidence], _ seed: UInt64) throws {
         guard let environment = evidence.first?.environment else { return }
         let model = RulesModel(evidence, isXcode: environment == .xcode)

@@ -5,14 +5,15 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The ledger's budget: 10,000 purchases built within 5 ms; a question within 2 µs for ten subscriptions, plus 50 ns for each
-/// element of the answer. Only a release build keeps it, on a quiet machine; building fails the test at twice the budget, since
-/// machines are shared: `Benchmarks/guard` counts the instructions of the same work, and allows 5 % more.
+/// Tests the ledger's budget: 10,000 purchases are built within 5 ms; an answer takes 2 µs for ten subscriptions, plus
+/// 50 ns for each of its elements. It applies to release builds on a quiet machine. The test fails at twice the budget
+/// for building, since machines are shared: `Benchmarks/guard` counts the instructions of the same work, and allows 5 %
+/// more.
 @Suite("Ledger speed", .serialized, .enabled(if: isReleaseBuild, "the budget holds for release builds"))
 struct LedgerSpeedTests {
     static let start = Date.utc(2012, 1, 1)
 
-    /// Ten subscriptions with 900 periods each and a change of product now and then, and 1,000 non-consumables.
+    /// Ten subscriptions with 900 periods each and occasional changes of product, and 1,000 non-consumables.
     static let tenSubscriptions: [TestPurchase] = {
         let periods = (0..<9_000).map { index in
             let (subscription, place) = (index % 10, index / 10)
@@ -80,7 +81,7 @@ struct LedgerSpeedTests {
         print("speed: merging the receipt again of \(shape.name): \(merging) µs")
     }
 
-    /// Transactions of ten subscriptions, in no order.
+    /// Transactions of ten subscriptions, in random order.
     private static func transaction(_ index: Int) throws -> VerifiedEvidence {
         var transaction = TestTransaction(tenSubscriptions[index])
         transaction.signedDate = .utc(2025, 7, 1)
@@ -141,7 +142,7 @@ struct LedgerSpeedTests {
         for (name, elements, work) in questions {
             let time = Stopwatch.microseconds(rounds: 20, iterations: 50, work)
             print("speed: \(name)\(elements.map { ", elements in the answer: \($0)" } ?? ""): \(time) µs")
-            // What is read of an answer is copied out of the ledger, which is not what is asked here.
+            // Read only the count: reading the elements would copy them out of the ledger, which isn't measured here.
             if let elements { #expect(time.best <= 2 + Double(elements) * 0.05, "\(name)") }
         }
     }
@@ -165,7 +166,8 @@ struct LedgerSpeedTests {
         }
     }
 
-    /// A customer has none of these: each period begins before the last thousands are over, and the products take turns.
+    /// Returns a history that no customer has: each period begins before the last thousands have ended, and the
+    /// products alternate.
     private static func overlapping(_ count: Int) throws -> [VerifiedEvidence] {
         [
             try AsIfVerified.receipt(
@@ -206,6 +208,6 @@ struct LedgerSpeedTests {
     }
 }
 
-/// Keeps the optimiser from leaving out work whose result is unused.
+/// Keeps the optimizer from removing work whose result is unused.
 @inline(never)
 private func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

@@ -3,7 +3,7 @@ import LedgerStories
 import TestSupport
 import Testing
 
-/// To replay a story and read it: `RECEIPTKIT_STORY=17 swift test --filter LedgerStoryTests`.
+/// To replay a story and print it: `RECEIPTKIT_STORY=17 swift test --filter LedgerStoryTests`.
 @Suite("Ledger: customers of the App Store, with all their evidence or a part")
 struct LedgerStoryTests {
     private typealias Ledger = LibraryLedger
@@ -11,7 +11,7 @@ struct LedgerStoryTests {
 
     private static let replayed = ProcessInfo.processInfo.environment["RECEIPTKIT_STORY"].flatMap { UInt64($0) }
 
-    /// Seeds of one of eight parts, which run side by side.
+    /// Returns the seeds of one of eight parts, which run in parallel.
     private static func seeds(_ part: UInt64) -> [UInt64] {
         if let replayed { return part == 0 ? [replayed] : [] }
         return (0..<UInt64(repetitions(10_000, sample: 200))).filter { $0 % 8 == part }
@@ -47,7 +47,7 @@ struct LedgerStoryTests {
             "undetermined: \(days.undetermined) of \(days.customers) customers, with access: \(days.undeterminedWithAccess)"
         )
         #expect(days.denied.isEmpty)
-        // Of a sample one customer is a percent.
+        // In a sample, one customer is one percent.
         #expect(share <= (isExhaustive ? 2.8 : 6))
     }
 

@@ -2,10 +2,11 @@ import Foundation
 import ReceiptKitTesting
 import TestSupport
 
-/// What transactions say since 2026, at random: seats and added seats, assignments, refunds of items, commitments, and subscriptions
-/// that took another one's place.
+/// Adds members that transactions have since 2026, at random: seats and added seats, assignments, refunds of items,
+/// commitments, and subscriptions that replaced others.
 enum ModernMembers {
-    /// More purchases, which add seats to periods among these, in the middle of them or not. Some have the period's line item.
+    /// Returns further purchases, some of which add seats to these periods, in the middle of them or not. Some have the
+    /// period's line item.
     static func additions(to purchases: [TestPurchase], _ dice: inout SeededGenerator) -> [TestPurchase] {
         func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
         let periods = purchases.filter { $0.productType == .autoRenewable }
@@ -20,7 +21,7 @@ enum ModernMembers {
         }
     }
 
-    /// Marks a transaction as one that added seats, if it did and the dice tell so.
+    /// Marks a transaction as one that added seats, if it did and the random number says so.
     static func mark(_ transaction: inout TestTransaction, _ dice: inout SeededGenerator) {
         func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
         if transaction.transactionID.utf8.first == UInt8(ascii: "6"), transaction.transactionID.utf8.count == 2 {
@@ -51,7 +52,7 @@ enum ModernMembers {
         }
     }
 
-    /// What a renewal info says of seats and commitments.
+    /// Adds seats and commitments to a renewal info.
     static func mark(_ renewal: inout TestRenewalInfo, _ dice: inout SeededGenerator) {
         func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
         if below(3) == 0 { renewal.changes.set("renewalQuantity", "\(below(9))") }

@@ -3,17 +3,17 @@ import LedgerModel
 import LedgerRulesModel
 import ReceiptKit
 
-/// The answers of a ledger as text, the same for the library and for the model.
+/// A ledger's answers as text, in the same form for the library and the model.
 protocol RulesAnswers {
     func access(_ products: [String], _ time: Double, _ staleAfter: Double) -> String
-    /// Of each subscription, in the order of their first periods.
+    /// Returns the status of each subscription, ordered by their first periods.
     func statuses(_ time: Double, _ staleAfter: Double) -> [String]
     func entitlements(_ time: Double, _ staleAfter: Double) -> String
     func eligibility(_ products: [String]?, _ time: Double, _ staleAfter: Double, _ isComplete: Bool) -> String
     var purchases: String { get }
 }
 
-/// Seconds after the start of 2024, in days and seconds.
+/// Formats seconds after the start of 2024 as days and seconds.
 enum RulesAnswerText {
     static func days(_ time: Double?) -> String {
         guard let time else { return "nil" }
@@ -149,10 +149,10 @@ struct ModelAnswers: RulesAnswers {
     }
 }
 
-/// Introductory offers can be left out.
+/// True unless introductory offers are excluded.
 let asksForOffers = ProcessInfo.processInfo.environment["OFFERS"] != "0"
 
-/// Whether both answer the same; the first question that they don't, and both answers.
+/// Returns the first question with different answers, and both answers, or nil if all are equal.
 func firstDifference(_ library: LibraryAnswers, _ model: ModelAnswers, _ times: [Double], _ products: [String])
     -> String?
 {

@@ -3,7 +3,7 @@ import LedgerModel
 import LedgerRulesModel
 import ReceiptKit
 
-/// The model's answers in the words of the table.
+/// The model's answers in the table's form.
 struct RulesTextAnswers: LedgerTextAnswers {
     let model: RulesModel
     private let zero = Date.after(0).timeIntervalSince1970

@@ -3,19 +3,19 @@ import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 
-/// What really happened to a team: periods one after the other, seats that were added in the middle of them, and what was refunded of
-/// either; and the evidence of it.
+/// The true history of a team: consecutive periods, seats added in the middle of them, and refunds of either; and the
+/// evidence of it.
 struct SeatStory {
     struct Bought {
         let id: Int64
-        /// Of the period: a line item that added seats share or not.
+        /// The line item of the period, which added seats share or not.
         let lineItem: Int64
         let start: Date
         let end: Date
         let seats: Int
         let isAddition: Bool
         var revokedSeats = 0
-        /// When it was revoked, and whether only from then on.
+        /// The date of the revocation, and whether it applies only from then on.
         var revoked: (date: Date, isProrated: Bool)?
 
         func holds(at date: Date) -> Bool {
@@ -51,20 +51,20 @@ struct SeatStory {
         }
     }
 
-    /// Nil without access.
+    /// Returns nil without access.
     func seats(at date: Date) -> Int? {
         let holding = bought.filter { $0.holds(at: date) }
         return holding.isEmpty ? nil : holding.map { max(0, $0.seats - $0.revokedSeats) }.reduce(0, +)
     }
 
-    /// A transaction as Apple signs it at the end, or, if `isEarly`, as it did at first.
+    /// Returns a transaction as Apple signs it at the end, or, if `isEarly`, as it was first signed.
     private func transaction(_ one: Bought, isEarly: Bool) -> TestTransaction {
         var transaction = TestTransaction(row(one, refunded: !isEarly))
         transaction.signedDate = isEarly ? one.start : LedgerHistoryTests.start.addingTimeInterval(200 * 86_400)
         transaction.purchasedQuantity = Int64(one.seats)
         transaction.transactionReason = "PURCHASE"
         transaction.changes.set("multiSeatInfo", #"{"revokedSeatQuantity":\#(isEarly ? 0 : one.revokedSeats)}"#)
-        // Once seats were added, every transaction of the period says so, also the one from before.
+        // Once seats were added, all transactions of the period say so, including the one from before.
         let isOfAddedSeats = one.isAddition || !isEarly && bought.contains { $0.isAddition && $0.end == one.end }
         if isOfAddedSeats { transaction.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
         if !isEarly, let revoked = one.revoked {
@@ -79,14 +79,16 @@ struct SeatStory {
         return row.refunded(on: revoked.date)
     }
 
-    /// All transactions, as the App Store Server API tells of them in the end; some of them as they were signed at first too.
+    /// Returns all transactions as the App Store Server API shows them in the end, and some of them also as first
+    /// signed.
     func evidence(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
         try bought.map { try AsIfVerified.transaction(transaction($0, isEarly: false)) }
             + bought.filter { _ in Bool.random(using: &dice) }
             .map { try AsIfVerified.transaction(transaction($0, isEarly: true)) }
     }
 
-    /// What a server happens to have: some transactions, and receipts, which don't say what added seats.
+    /// Returns the evidence that a server may have: some transactions, and receipts, which don't show which purchases
+    /// added seats.
     func some(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
         var evidence = try evidence(&dice).filter { _ in Int.random(in: 0..<3, using: &dice) > 0 }
         for device in 0..<UInt8.random(in: 0..<3, using: &dice) {

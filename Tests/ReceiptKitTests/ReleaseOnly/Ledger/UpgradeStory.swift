@@ -3,21 +3,21 @@ import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 
-/// What really happened to one subscription, and the evidence of it: upgrades, renewals that were charged ahead of them and never
-/// ran, transactions that Apple signed late, and transactions that never arrived.
+/// The true history of one subscription, and the evidence of it: upgrades, renewals that were charged ahead of them and
+/// never ran, transactions that Apple signed late, and transactions that never arrived.
 struct UpgradeStory {
     struct Period {
         let product: String
         let id: Int64
         let start: Date
         let end: Date
-        /// When the App Store charged it.
+        /// The date when the App Store charged it.
         let charged: Date
-        /// When another product replaced it.
+        /// The date when another product replaced it.
         var replaced: Date?
     }
 
-    /// In the order in which they were charged.
+    /// The periods, in the order in which they were charged.
     private(set) var periods: [Period] = []
 
     init(_ dice: inout SeededGenerator) {
@@ -56,12 +56,12 @@ struct UpgradeStory {
         }
     }
 
-    /// The product that the customer has at a date.
+    /// Returns the product that the customer has at a date.
     func product(at date: Date) -> String? {
         periods.last { $0.start <= date && date < min($0.end, $0.replaced ?? $0.end) }?.product
     }
 
-    /// A period as Apple tells of it when it signs it.
+    /// Returns a period's transaction, as Apple signs it at a date.
     static func transaction(_ period: Period, signed: Date) -> TestTransaction {
         var transaction = TestTransaction(LedgerSubject.period(period.product, period.id, period.start, period.end))
         transaction.signedDate = signed
@@ -69,12 +69,13 @@ struct UpgradeStory {
         return transaction
     }
 
-    /// All periods, as the App Store Server API tells of them on one day.
+    /// Returns all periods, as the App Store Server API shows them on one day.
     func evidence(signed: Date) throws -> [VerifiedEvidence] {
         try periods.map { try AsIfVerified.transaction(Self.transaction($0, signed: signed)) }
     }
 
-    /// What a server happens to have: some of it, signed when it was charged or later, in a copy or two.
+    /// Returns the evidence that a server may have: some of it, signed when it was charged or later, in one or two
+    /// copies.
     func evidence(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
         var evidence: [VerifiedEvidence] = []
         for period in periods {

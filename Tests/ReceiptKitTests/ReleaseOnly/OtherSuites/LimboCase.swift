@@ -3,7 +3,7 @@ import ReceiptFields
 import ReceiptKit
 import TestSupport
 
-/// One case of C2SP x509-limbo, as far as it is about chains.
+/// A case of C2SP x509-limbo, as far as it concerns chains.
 struct LimboCase: Decodable {
     struct File: Decodable {
         let testcases: [LimboCase]
@@ -32,13 +32,13 @@ struct LimboCase: Decodable {
         case expectedResult = "expected_result"
     }
 
-    /// Whether it fits signer, one intermediate, root: one certificate is sent beside the leaf, and the case does not tell
-    /// the validator to allow no intermediate (a setting that three certificates leave no room for).
+    /// True if it has a signer, one intermediate and a root: one certificate is sent with the leaf, and the case
+    /// doesn't require the validator to allow no intermediate (a setting that three certificates can't satisfy).
     var fitsThreeCertificates: Bool {
         untrustedIntermediates.count == 1 && !trustedCerts.isEmpty && (maxChainDepth ?? 1) >= 1
     }
 
-    /// The time of validation; where a case names none, any between 1970 and 2969 does.
+    /// The time of validation. If a case has none, any time between 1970 and 2969 will do.
     var date: Date? {
         guard let validationTime else { return Subject.now }
         let formatter = ISO8601DateFormatter()
@@ -47,7 +47,7 @@ struct LimboCase: Decodable {
         return formatter.date(from: validationTime)
     }
 
-    /// What our chain function says: nil if it accepts, else the error's code.
+    /// Returns our chain function's error code, or nil if it accepts.
     func verdict(at date: Date) -> String? {
         do throws(VerificationError) { try validate(at: date) } catch { return error.code }
         return nil

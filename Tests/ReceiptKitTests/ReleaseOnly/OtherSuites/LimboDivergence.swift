@@ -1,16 +1,17 @@
-/// A case of x509-limbo that our chain function answers otherwise than it expects, and why, about that very case.
+/// A case of x509-limbo for which our chain function's verdict differs from the expected one, and the reason in this
+/// case.
 struct LimboDivergence: Sendable {
-    /// The subjects in which we may accept what limbo rejects. There is none for basic constraints, key usage, version, path
-    /// length, validity, critical extensions or signatures, so no such divergence can be listed.
+    /// The subjects for which we may accept what limbo rejects. There is none for basic constraints, key usage,
+    /// version, path length, validity, critical extensions or signatures, so such a divergence can't be listed.
     enum Leniency: String, CaseIterable {
         case authorityKeyIdentifierAbsent = "rfc5280::aki::"
         case subjectKeyIdentifierAbsent = "rfc5280::ski::"
     }
 
     let id: String
-    /// The code of our error, or nil where we accept.
+    /// Our error code, or nil if we accept.
     let ours: String?
-    /// What the case is about, where we accept.
+    /// The subject of the case, if we accept.
     let leniency: Leniency?
     let reason: String
 

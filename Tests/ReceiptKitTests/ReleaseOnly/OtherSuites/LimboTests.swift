@@ -2,20 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// C2SP x509-limbo: its cases of three certificates through the function that checks a receipt's chain, with Apple's marker
-/// extensions and the receipt's table of algorithms off.
+/// Runs the cases of C2SP x509-limbo with three certificates through the function that checks a receipt's chain,
+/// without Apple's marker extensions and the receipt's table of algorithms.
 @Suite("x509-limbo", .enabled(if: Suites.areAvailable))
 struct LimboTests {
-    /// For what reason the cases of a subject have to be rejected.
+    /// The codes with which the cases of a subject must be rejected.
     private static let codes: [String: Set<String>] = [
         "rfc5280::validity::": ["chain.expired", "chain.notYetValid"],
         "rfc5280::nc::": ["chain.nameConstraints"], "webpki::nc::": ["chain.nameConstraints"],
         "rfc5280::unknown-critical": ["chain.criticalExtension"], "rfc5280::pc::": ["chain.criticalExtension"],
         "rfc5280::intermediate-ca-without": ["chain.notCertificateAuthority"],
         "rfc5280::mismatching-signature-algorithm": ["chain.algorithm"],
-        // Of the CVEs, those with three certificates are about name constraints.
+        // The CVE cases with three certificates are about name constraints.
         "cve::": ["chain.nameConstraints"],
-        // The verifier doesn't look at the intermediate's key, which is malformed, since the root's key did not sign this.
+        // The verifier doesn't examine the intermediate's malformed key, since the root's key did not sign this
+        // certificate.
         "invalid::invalid-issuer-key": ["chain.untrustedRoot"],
     ]
 

@@ -5,7 +5,8 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// C2SP Wycheproof, RSASSA-PKCS1-v1_5 with SHA-256: every vector through the very function that checks a receipt's signature.
+/// Runs every C2SP Wycheproof vector for RSASSA-PKCS1-v1_5 with SHA-256 through the function that checks a receipt's
+/// signature.
 @Suite("Wycheproof", .enabled(if: Suites.areAvailable))
 struct WycheproofTests {
     struct File: Decodable {

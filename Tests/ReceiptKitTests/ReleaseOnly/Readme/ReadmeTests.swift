@@ -4,7 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The README shows code that compiles: each of its Swift blocks stands, line by line, in an example that `.ci/check-consumer` runs.
+/// Checks that the README's code compiles: each of its Swift blocks is, line by line, in an example that
+/// `.ci/check-consumer` runs.
 @Suite("README")
 struct ReadmeTests {
     private func lines(_ text: String) -> [String] {
