@@ -1,3 +1,3 @@
-// A program that imports ReceiptKit needs the fields of receipts too: environments, purchases, dates. For the files of this module that
-// export names of theirs this is the import as well.
+// A program that imports ReceiptKit also needs the fields of receipts, such as environments, purchases and dates. This is also the import
+// for those files of this module whose public declarations use these names.
 @_exported public import ReceiptFields

@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// Which device a receipt must be for.
+/// The device that evidence must be for.
 ///
 /// ```swift
 /// let device: DeviceRequirement = [
@@ -9,16 +9,17 @@ internal import ReceiptFields
 /// ]
 /// ```
 ///
-/// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
-/// this one. On a server the check proves little: a client that sends another customer's receipt can send their identifier too.
+/// A receipt identifies its device by a hash over an identifier, so the verifier can check whether a receipt is for a given device, but
+/// can't find out which device it is for. On a server the check proves little: a client that sends another customer's receipt can send that
+/// customer's identifier too.
 public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The device has one of these identifiers. List all identifiers that you know. If there is none of the kind that the receipt is
-    /// bound to, or none at all, the receipt is rejected.
+    /// The device has one of these identifiers. List all identifiers that you know. If none is of the kind that the evidence is bound to,
+    /// or if the list is empty, the verifier rejects the evidence.
     case identifiers(Set<DeviceIdentifier>)
-    /// The device is not checked. The verified receipt says so.
+    /// The device isn't checked. The verified evidence records that.
     case unchecked
 
-    /// ``identifiers(_:)``, as a literal.
+    /// Creates ``identifiers(_:)`` from an array literal.
     public init(arrayLiteral elements: DeviceIdentifier...) { self = .identifiers(Set(elements)) }
 }
 
@@ -32,25 +33,27 @@ public struct DeviceIdentifier: Hashable, Sendable {
 
     private let kind: Kind
 
-    /// `UIDevice.identifierForVendor`: iOS, iPadOS, tvOS, watchOS, visionOS, and apps of these on a Mac.
+    /// Creates an identifier from `UIDevice.identifierForVendor`, for iOS, iPadOS, tvOS, watchOS and visionOS, and for apps of these
+    /// platforms on a Mac.
     public static func identifierForVendor(_ uuid: UUID) -> DeviceIdentifier {
         DeviceIdentifier(kind: .identifierForVendor(uuid))
     }
 
-    /// StoreKit 2's `AppStore.deviceVerificationID`, to which its JWS are bound.
+    /// Creates an identifier from StoreKit 2's `AppStore.deviceVerificationID`, to which its JWS are bound.
     public static func deviceVerificationID(_ uuid: UUID) -> DeviceIdentifier {
         DeviceIdentifier(kind: .deviceVerificationID(uuid))
     }
 
     private init(kind: Kind) { self.kind = kind }
 
-    /// The MAC address of the primary network interface, in its 6 bytes: macOS and Mac Catalyst. Nil if it has another length.
+    /// Creates an identifier from the MAC address of the primary network interface, 6 bytes, for macOS and Mac Catalyst. Nil if the length
+    /// is different.
     public init?(macAddress octets: some Collection<UInt8>) {
         guard octets.count == 6 else { return nil }
         kind = .macAddress(Array(octets))
     }
 
-    /// `identifierForVendor` in 16 bytes, or a MAC address in 6. Nil if it has another length.
+    /// Creates an identifier from the 16 bytes of `identifierForVendor`, or the 6 bytes of a MAC address. Nil if the length is different.
     package init?(bytes o: [UInt8]) {
         guard o.count == 16 else {
             self.init(macAddress: o)
@@ -63,12 +66,13 @@ public struct DeviceIdentifier: Hashable, Sendable {
         self.init(kind: .identifierForVendor(uuid))
     }
 
-    /// The bytes of hexadecimal digits, with or without `:` and `-`. Nil if the text has anything else, or half a byte.
+    /// Returns the bytes of hexadecimal digits, with or without `:` and `-`. Nil if the string contains anything else, or an odd number of
+    /// digits.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         Escaped.bytes(hexadecimal: text, separators: ":-")
     }
 
-    /// The bytes that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
+    /// The bytes that a receipt's device hash begins with. Nil if receipts aren't bound to identifiers of this kind.
     var receiptBytes: [UInt8]? {
         switch kind {
         case .identifierForVendor(let uuid): uuid.bytes
@@ -77,10 +81,10 @@ public struct DeviceIdentifier: Hashable, Sendable {
         }
     }
 
-    /// The identifier that transaction receipts hold, or nil if they hold none of this kind.
+    /// The identifier that transaction receipts contain. Nil if they contain none of this kind.
     package var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
 
-    /// The text that a JWS's device hash ends with, or nil if JWS are not bound to identifiers of this kind.
+    /// The string that the input of a JWS's device hash ends with. Nil if JWS aren't bound to identifiers of this kind.
     var jwsText: String? {
         if case .deviceVerificationID(let uuid) = kind { uuid.lowercaseText } else { nil }
     }

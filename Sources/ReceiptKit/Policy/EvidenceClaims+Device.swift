@@ -3,15 +3,15 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension EvidenceClaims {
-    /// What binds evidence to a device.
+    /// The value that binds evidence to a device.
     enum Device {
-        /// The SHA-1 hash over device identifier, attribute 4 and attribute 2, in this order.
+        /// The SHA-1 hash over the device identifier, attribute 4 and attribute 2, in this order.
         ///
-        /// Of attribute 2 the bytes of its value count, which include the ASN.1 header of the string; of attribute 4 the bytes as
-        /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
+        /// For attribute 2 these are the bytes of its value, including the ASN.1 header of the string; for attribute 4, its bytes as they
+        /// are. The hash is SHA-1 even in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
         case receipt(AppReceipt)
-        /// `deviceVerification`, the SHA-384 hash over `deviceVerificationNonce` and the device's `AppStore.deviceVerificationID`, both as
-        /// lower-case text. Source: Apple, *StoreKit, deviceVerification*.
+        /// `deviceVerification`: the SHA-384 hash over `deviceVerificationNonce` and the device's `AppStore.deviceVerificationID`, both as
+        /// lowercase strings. Source: Apple, *StoreKit, deviceVerification*.
         case jws(hash: [UInt8]?, nonce: UUID?)
         case identifierForVendor(UUID?)
         case exempt
@@ -44,8 +44,8 @@ extension EvidenceClaims {
 }
 
 extension DeviceRequirement {
-    /// Makes sure that evidence is bound to one of the identifiers. That there is one is asked before the evidence is. All of its kind are
-    /// compared, whichever it is.
+    /// Checks that the evidence is bound to one of the identifiers. It compares all identifiers of the right kind, even after a match. An
+    /// error that the evidence itself causes is thrown only if there is such an identifier.
     fileprivate func check<Identifier>(
         _ ofItsKind: (DeviceIdentifier) -> Identifier?, isBound: (Identifier) throws(VerificationError) -> Bool
     ) throws(VerificationError) {
@@ -62,7 +62,8 @@ extension DeviceRequirement {
 }
 
 extension Collection<UInt8> {
-    /// Compares without telling by the time it takes where the first difference is: every byte of both is looked at.
+    /// Returns true if both have the same bytes. The time that it takes doesn't reveal where the first difference is, because every byte of
+    /// both is examined.
     package func isEqualInConstantTime(to other: some Collection<UInt8>) -> Bool {
         guard count == other.count else { return false }
         var difference: UInt8 = 0

@@ -1,10 +1,11 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// What a piece of evidence answers to the demands of a policy.
+/// The claims of a piece of evidence that a policy checks.
 ///
-/// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is stated and
-/// nil is rejected where the policy demands it, but for the app's identifier outside production, which has none there.
+/// Every demand of a policy has a property, and no property has a default, so a kind of evidence that omits one doesn't compile. If the
+/// policy demands a value and the evidence's value is nil, the evidence is rejected. The one exception is the App Store identifier, which
+/// exists only in production.
 ///
 /// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
 /// | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -14,18 +15,18 @@ internal import ReceiptFields
 /// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` | nil |
 /// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date | `signedDate` |
 /// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil | `signedDate` |
-/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` | exempt (5) |
+/// | device | attribute 5 | `deviceVerification` (4) | the same, if present | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` | exempt (5) |
 ///
-/// 1. It is bound to its transaction or its notification, which answers.
-/// 2. No transaction has it.
-/// 3. As in app receipts, 0 is nil.
-/// 4. In a notification it is exempt: the notification answers for what is nested in it.
-/// 5. It comes from the App Store's server and not from a device.
-/// 6. It names no bundle identifier: its app's identifier must be the policy's, which must have one.
+/// 1. The renewal info is bound to its transaction or notification, which answers instead.
+/// 2. No transaction contains it.
+/// 3. The value 0 is treated as nil, as in app receipts.
+/// 4. Evidence nested in a notification is exempt: the notification answers for it.
+/// 5. The evidence comes from the App Store's server, not from a device.
+/// 6. The request names no bundle identifier. The policy must have an App Store identifier, and the request's must equal it.
 struct EvidenceClaims {
     enum Answer<Value> {
         case claims(Value)
-        /// The demand isn't for this kind of evidence.
+        /// The demand doesn't apply to this kind of evidence.
         case exempt
     }
 
@@ -33,18 +34,18 @@ struct EvidenceClaims {
     /// If the environment isn't signed, the transaction identifiers that may contradict it.
     let unsignedEnvironment: [String]?
     let bundleIdentifier: Answer<String>
-    /// The app's identifier in the store.
+    /// The app's identifier in the App Store.
     let appAppleID: Answer<Int64?>
     let appVersion: Answer<String?>
-    /// What must not be from the future.
+    /// The date that must not be in the future.
     let date: Date
-    /// What must not be too old.
+    /// The date that must not be too long ago.
     let signingDate: Date?
-    /// When the evidence itself expires.
+    /// The date on which the evidence itself expires.
     let expirationDate: Date?
     let device: Device
 
-    /// Whether the evidence is checked against a policy's device.
+    /// Returns true if the evidence is checked against a policy's device.
     func isDeviceChecked(_ policy: ReceiptPolicy) -> Bool {
         if case .exempt = device { false } else { policy.device != .unchecked }
     }
@@ -64,7 +65,7 @@ extension AppReceipt: CheckedPayload {
 extension TransactionReceiptPayload: CheckedPayload {
     init(signed receipt: UnverifiedTransactionReceipt) throws(FormatError) { try self.init(receipt.purchaseInfo) }
 
-    /// The only date says when the purchase was made, not when the receipt was signed.
+    /// The receipt's only date is the purchase date. It doesn't state when the receipt was signed.
     func claims(in receipt: UnverifiedTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment: receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],
@@ -75,7 +76,7 @@ extension TransactionReceiptPayload: CheckedPayload {
 }
 
 extension Int64? {
-    /// An app's identifier in the store; 0 is nil. The sandbox has none.
+    /// An app's identifier in the App Store, with nil for 0. Sandbox has none.
     var namingAnApp: Int64? { self == 0 ? nil : self }
 }
 
@@ -121,7 +122,7 @@ extension RenewalInfoPayload: JWSPayload {
     static var kind: PayloadKind { .renewalInfo }
 
     func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
-        // What a device hands out is of that device; what the App Store sends has no such hash.
+        // A renewal info from a device is bound to that device; one from the App Store has no such hash.
         let isOfDevice = !isNested && (deviceVerification != nil || deviceVerificationNonce != nil)
         return EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptPolicy {
-    /// What the policy demands of evidence whose signature holds, in this order.
+    /// Checks the claims of evidence whose signature is valid, in this order.
     func check(_ claims: EvidenceClaims, at now: Date) throws(VerificationError) {
         if let identifiers = claims.unsignedEnvironment {
             try checkUnsigned(claims.environment, identifiers)
@@ -11,7 +11,7 @@ extension ReceiptPolicy {
         }
         if case .claims(let found) = claims.bundleIdentifier { try bundleIdentifiers.check(found) }
         if case .claims(let found) = claims.appAppleID {
-            // Nothing else says for which app it is.
+            // Nothing else in the evidence identifies the app.
             if case .exempt = claims.bundleIdentifier, appAppleID == nil { throw .appAppleIDMissing }
             try checkAppAppleID(found, claims.environment)
         }
@@ -26,10 +26,12 @@ extension ReceiptPolicy {
         try claims.device.check(for: device)
     }
 
-    /// - Parameter identifiers: of transactions, which may show that the claim is wrong.
+    /// Checks an environment that isn't signed.
+    ///
+    /// - Parameter identifiers: transaction identifiers that may contradict the claimed environment.
     private func checkUnsigned(_ claimed: StoreEnvironment, _ identifiers: [String]) throws(VerificationError) {
         guard transactionReceipts == .acceptedWithUnsignedEnvironment else { throw .environmentUnsigned }
-        // The App Store's environments alone can be claimed: the App Store wrote no other.
+        // Only the App Store's environments can be claimed, because only the App Store issued these receipts.
         guard claimed == .production || claimed == .sandbox else {
             throw .environmentMismatch(found: claimed, accepted: environments)
         }
@@ -45,7 +47,7 @@ extension ReceiptPolicy {
         }
     }
 
-    /// What is of production must name the app in the store. Elsewhere there may be none.
+    /// Checks the app's identifier. Production evidence must contain it; other evidence may lack it.
     private func checkAppAppleID(_ found: Int64?, _ environment: StoreEnvironment) throws(VerificationError) {
         guard let appAppleID else { return }
         if found == nil, environment != .production { return }
@@ -60,7 +62,8 @@ extension ReceiptPolicy {
         }
     }
 
-    /// On seconds, not on `Date`: its `<=` and `>=` hold for dates that are not a number. These conditions fail for them.
+    /// Checks the age, comparing seconds: with a date that is not a number, `<=` and `>=` of `Date` return true. These conditions are
+    /// false.
     private func checkAge(_ created: Date, at now: Date) throws(VerificationError) {
         let seconds = now.timeIntervalSince1970
         guard created.timeIntervalSince1970 <= seconds + clockTolerance else {
@@ -73,8 +76,8 @@ extension ReceiptPolicy {
         }
     }
 
-    /// Xcode's key is on every developer's machine, so what it signed is of a local test or nothing. The initialiser
-    /// has seen to that; this is where it would matter.
+    /// The environments accepted. Xcode's key is on every developer's machine, so evidence that it signed can only be for local tests. The
+    /// policy's initializer already ensures this; the check is repeated here, where it matters.
     private var acceptedEnvironments: Set<StoreEnvironment> {
         switch trust.mode {
         case .roots: environments
@@ -84,8 +87,8 @@ extension ReceiptPolicy {
 }
 
 extension String {
-    /// Whether it is a transaction identifier as sandbox gives them: 16 digits that begin with 100000 or 200000. All of 938 in real
-    /// receipts of sandbox were of this form; those of production have 14 or 15.
+    /// True if the string is a transaction identifier of sandbox: 16 digits that begin with 100000 or 200000. All of 938 identifiers in
+    /// real sandbox receipts had this form; those of production have 14 or 15 digits.
     fileprivate var isOfSandbox: Bool {
         utf8.count == 16 && utf8.allSatisfy { (0x30...0x39).contains($0) }
             && (utf8.starts(with: "100000".utf8) || utf8.starts(with: "200000".utf8))

@@ -2,39 +2,40 @@ public import ReceiptEssentials
 package import ReceiptFields
 
 extension ReceiptPolicy {
-    /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
+    /// An error thrown when a policy or a trust store can't be created: a certificate can't be trusted, or the demands contradict each
+    /// other.
     @nonexhaustive
     public enum InvalidPolicy: Error, Hashable, Sendable {
-        /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
+        /// The bytes passed as a certificate aren't X.509 in DER. The associated value is their SHA-256 hash.
         /// Code: `trustAnchor.malformed`.
         case malformedCertificate(Fingerprint)
-        /// The certificate's key cannot be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
+        /// The certificate's key can't be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
         /// Code: `trustAnchor.key`.
         case certificateKey(Fingerprint)
         /// The trust store has no certificate, so the verifier would reject everything.
         /// Code: `trustAnchor.missing`.
         case certificateMissing
-        /// The list of apps is empty, so that the policy would reject everything.
+        /// The list of apps is empty, so the policy would reject everything.
         /// Code: `policy.bundleIdentifierMissing`.
         case bundleIdentifierMissing
-        /// The list of environments is empty, so that the policy would reject everything.
+        /// The list of environments is empty, so the policy would reject everything.
         /// Code: `policy.environmentMissing`.
         case environmentMissing
-        /// Xcode's certificates are trusted, whose receipts and JWS are of the environments Xcode and LocalTesting, and these were
-        /// given.
+        /// The policy trusts Xcode's certificates, which sign only for the environments Xcode and LocalTesting, but accepts these
+        /// environments.
         /// Code: `policy.environmentNotXcode`.
         case environmentNotXcode(Set<StoreEnvironment>)
     }
 }
 
 extension ReceiptPolicy.InvalidPolicy: CodedError, CustomStringConvertible, LocalizedError {
-    /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
+    /// A stable name for this kind of error, such as `trustAnchor.malformed`, for logs, metrics and programs that read them.
     public var code: String { words.code.name }
 
-    /// One line that says what is wrong.
+    /// One line that states the problem.
     public var description: String { words.text }
 
-    /// What `localizedDescription` gives: ``description``, in English.
+    /// The same as ``description``, in English. `localizedDescription` returns it.
     public var errorDescription: String? { description }
 
     package var words: (code: ErrorCode, text: String) {

@@ -1,16 +1,16 @@
 internal import Crypto
 internal import X509
 
-/// The root certificates that a certificate chain must end in. The caller chooses, never the receipt.
+/// The root certificates that a certificate chain must end in. The caller chooses them, never the receipt.
 public struct TrustStore: Sendable {
     enum Mode: Sendable {
-        /// The chain is signer, one intermediate, and one of these.
+        /// The chain consists of a signer, one intermediate, and one of these roots.
         case roots([VerifiedCertificate])
-        /// The signer is one of these very certificates.
+        /// The signer is one of these certificates itself.
         case xcode([VerifiedCertificate])
 
-        /// What it trusts, for comparing: the mode, and the set of certificates by name and key (RFC 5280 section 6.1.1 (d)). A root
-        /// that was renewed under its old name and key is the same.
+        /// A hash of the mode and of the set of certificates, by name and key (RFC 5280 section 6.1.1 (d)), for comparison. Renewing a root
+        /// certificate under its old name and key doesn't change it.
         var identity: Fingerprint {
             let (name, certificates) =
                 switch self {
@@ -25,9 +25,9 @@ public struct TrustStore: Sendable {
 
     let mode: Mode
     let identity: Fingerprint
-    /// Candidates for the issuer of a transaction receipt's signer. They are not anchors.
+    /// The certificates that may have issued the signer certificate of a transaction receipt. They aren't trust anchors.
     let issuers: [UnverifiedCertificate]
-    /// Whether a root is for chains with keys of its own kind alone, as Apple's are.
+    /// True if each root is only for chains with keys of its own kind, as Apple's roots are.
     private let separatesKeys: Bool
 
     var isXcode: Bool {
@@ -41,29 +41,30 @@ public struct TrustStore: Sendable {
         identity = mode.identity
     }
 
-    /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's JWS lead,
-    /// each for its own kind only. They are part of this library, as bytes.
+    /// Apple's root certificates, which are part of this library: Apple Inc. Root CA for app receipts, and Apple Root CA - G3 for StoreKit
+    /// 2's JWS. Each is trusted only for its own kind of evidence.
     public static let appStore = appStore(issuers: appleIssuers)
 
-    /// Apple's roots, and issuers of iOS 6 receipt signers that this library doesn't know: see ``roots(_:intermediates:)``.
+    /// Creates a trust store of Apple's root certificates, with issuers of iOS 6 receipt signers that this library doesn't know. See
+    /// ``roots(_:intermediates:)``.
     ///
-    /// - Parameter intermediates: in DER.
-    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
+    /// - Parameter intermediates: certificates in DER.
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy`` if one isn't a certificate.
     public static func appStore(
         intermediates: [some Collection<UInt8>]
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         appStore(issuers: appleIssuers + (try readIssuers(intermediates.map { Array($0) })))
     }
 
-    /// Your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
+    /// Creates a trust store of your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
     ///
     /// - Parameters:
-    ///   - certificates: in DER.
-    ///   - intermediates: in DER, certificates that may have issued the signer certificate of an iOS 6 transaction receipt, which doesn't
-    ///     contain its issuer. Apple's are part of this library. They aren't trusted: a root must have signed each, and the verifier checks it
-    ///     like the intermediate certificate of any chain.
-    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is no root, if one of the arguments isn't a certificate, or if a root's key isn't
-    ///   RSA of 2048 to 4096 bits, P-256 or P-384.
+    ///   - certificates: root certificates in DER.
+    ///   - intermediates: certificates in DER that may have issued the signer certificate of an iOS 6 transaction receipt, which doesn't
+    ///     contain its issuer. Apple's are part of this library. They aren't trusted: a root must have signed each, and the verifier checks
+    ///     it like the intermediate certificate of any chain.
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy`` if there is no root, if an argument isn't a certificate, or if a root's key isn't RSA of
+    ///   2048 to 4096 bits, P-256 or P-384.
     public static func roots(
         _ certificates: [some Collection<UInt8>],
         intermediates: [some Collection<UInt8>] = [[UInt8]]()
@@ -74,14 +75,14 @@ public struct TrustStore: Sendable {
             separatesKeys: false)
     }
 
-    /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates. The policy then
-    /// accepts the environment Xcode, or those of Xcode and LocalTesting that you name, and no other.
+    /// Creates a trust store of certificates from StoreKit testing in Xcode, which is a separate mode: the signer must be one of these
+    /// certificates itself. The policy then accepts the environment Xcode, or those of Xcode and LocalTesting that you name, and no other.
     ///
-    /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
+    /// The private keys are on every developer's machine. Never use this mode on a server, or in a build that customers receive.
     ///
-    /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or if one isn't a certificate or its key isn't RSA of 2048 to 4096 bits,
-    ///   P-256 or P-384.
+    /// - Parameter certificates: certificates in DER, one for each Mac. To export one, choose *Editor > Save Public Certificate* in Xcode.
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy`` if there is none, if one isn't a certificate, or if its key isn't RSA of 2048 to 4096
+    ///   bits, P-256 or P-384.
     public static func xcode(
         _ certificates: [some Collection<UInt8>]
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
@@ -90,7 +91,7 @@ public struct TrustStore: Sendable {
 }
 
 extension TrustStore {
-    /// The roots that chains with such keys may lead to.
+    /// Returns the roots that chains with such keys may end in.
     package func roots(for keys: SigningKey.Kind) -> [VerifiedCertificate] {
         guard case .roots(let roots) = mode else { return [] }
         return separatesKeys ? roots.filter(keys.isIssuer) : roots
@@ -130,7 +131,8 @@ extension TrustStore {
     private static let appleIssuers = orNone(try readIssuers(AppleIssuerCertificates.all))
     private static let appleRoots = orNone(try read([AppleRootCertificate.bytes, AppleRootCertificate.g3], as: .root))
 
-    /// Nothing may trap even if the bytes of Apple's certificates were damaged: then the list is empty, and nothing is trusted.
+    /// Returns the certificates. If the bytes of Apple's certificates were damaged, the result is empty and nothing is trusted, because the
+    /// library must not trap.
     private static func orNone<T>(_ read: @autoclosure () throws(ReceiptPolicy.InvalidPolicy) -> [T]) -> [T] {
         do throws(ReceiptPolicy.InvalidPolicy) { return try read() } catch { return [] }
     }

@@ -1,11 +1,11 @@
 internal import ReceiptEssentials
 
 extension Date {
-    /// The second that the date is in, counted from 2001.
+    /// The date rounded down to whole seconds, counted from 2001.
     var second: TimeInterval { timeIntervalSinceReferenceDate.rounded(.down) }
 
-    /// The date as a number to compare: `Date`'s own `<=` holds for one that is not a number. No instant is at or behind the
-    /// end of what is owned for good.
+    /// The date as a number for comparisons, because `<=` of `Date` returns true for a date that is not a number. It is always less than
+    /// infinity, which is the end of access that never ends.
     var instant: TimeInterval {
         timeIntervalSinceReferenceDate == .infinity ? .greatestFiniteMagnitude : timeIntervalSinceReferenceDate
     }

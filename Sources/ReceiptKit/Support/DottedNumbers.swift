@@ -1,9 +1,9 @@
-/// A version of the form `1.0.2`: numbers of any length between dots.
+/// A version of the form `1.0.2`: numbers of any length, separated by dots.
 struct DottedNumbers: Comparable {
-    /// The digits of each number, without leading zeros; zeros at the end of the version are left out, so `1.0` is `1`.
+    /// The digits of each number, without leading zeros. Numbers that are 0 at the end of the version are removed, so `1.0` equals `1`.
     private let numbers: [[UInt8]]
 
-    /// Nil if the text is anything else than digits and single dots between them.
+    /// Creates a version. Nil if the string isn't digits separated by single dots.
     init?(_ text: String) {
         var numbers: [[UInt8]] = []
         for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -16,7 +16,7 @@ struct DottedNumbers: Comparable {
         self.numbers = numbers
     }
 
-    /// Of two numbers without leading zeros the one with fewer digits is the smaller.
+    /// Compares number by number. Without leading zeros, the number with fewer digits is smaller.
     static func < (a: Self, b: Self) -> Bool {
         for (one, other) in zip(a.numbers, b.numbers) where one != other {
             return one.count != other.count ? one.count < other.count : one.lexicographicallyPrecedes(other)

@@ -1,4 +1,4 @@
-/// The index of one kind of element. The index of a purchase doesn't compile in the place of the index of a period.
+/// The index of an element of one type. The compiler rejects the index of a purchase where the index of a period is expected.
 struct IndexOf<Element>: Hashable, Comparable, Sendable {
     let offset: Int
 

@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// Numbers for values, in the order in which they come: quicker to compare, to sort and to look up.
+/// Assigns consecutive numbers to values. Numbers are faster to compare, sort and look up.
 struct Interner<Value: Hashable & Sendable>: Sendable {
     private var numbers: [Value: Int] = [:]
 
@@ -8,7 +8,7 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 
     subscript(value: Value) -> Int? { numbers[value] }
 
-    /// The number of a value that has one, or else the next. The dictionary looks for the value once.
+    /// Returns the number of a value, and assigns the next one to a new value. It looks the value up only once.
     mutating func add(_ value: Value) -> Int {
         func same(_ number: inout Int) -> Int { number }
         let next = numbers.count
@@ -17,8 +17,8 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 }
 
 extension Interner<ByteString> {
-    /// The number that an identifier is, if it is written as that number is: Apple's are decimals of 15 to 18 digits. No other
-    /// text has the same.
+    /// Returns a number for an identifier. An identifier in canonical decimal form is its own number, without a lookup; Apple's have 15 to
+    /// 18 digits. Distinct strings never share a number.
     mutating func identifier(_ text: String) -> UInt64 {
         if let number = UInt64(text), number < 1 << 63, let first = text.utf8.first,
             first > UInt8(ascii: "0") || text.utf8.count == 1

@@ -4,8 +4,8 @@
     import Synchronization
 #endif
 
-/// A value that several threads share, one at a time. `Mutex` needs newer Apple systems than this package does, and on Linux the
-/// thread sanitizer does not see that it locks: `.ci/sanitizers` defines `THREAD_SANITIZER`.
+/// A value that several threads share, protected by a lock. On Apple platforms, `Mutex` requires newer systems than this package does. On
+/// Linux, the thread sanitizer doesn't detect that `Mutex` locks, so `.ci/sanitizers` defines `THREAD_SANITIZER`.
 package final class Locked<Value: Sendable>: Sendable {
     #if canImport(Darwin) || THREAD_SANITIZER
         private let lock = NSLock()

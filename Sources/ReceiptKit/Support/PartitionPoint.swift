@@ -1,4 +1,4 @@
-/// The first place in `range` whose element does not satisfy `isBefore`; all that do come first.
+/// Returns the first index in `range` whose element doesn't satisfy `isBefore`. All elements that satisfy it must come first.
 func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

@@ -1,10 +1,10 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A payload that was signed and that satisfies the verifier's policy. Having one is the proof: only ``ReceiptVerifier/checked(_:isNested:at:)``
-/// creates one, and for tests of the ledger ``asIfChecked(_:_:_:)``.
+/// A payload that was signed and that satisfies the verifier's policy. A value of this type is the proof: only
+/// ``ReceiptVerifier/checked(_:isNested:at:)`` and, for tests of the ledger, ``asIfChecked(_:_:_:)`` create one.
 ///
-/// A class, because verified evidence and the ledgers made of it share the payload, which is large.
+/// It is a class because verified evidence and the ledgers created from it share the payload, which is large.
 final class Checked<Payload: CheckedPayload>: Sendable {
     let payload: Payload
     let verification: Verification
@@ -14,7 +14,7 @@ final class Checked<Payload: CheckedPayload>: Sendable {
         (self.payload, self.verification, self.hash) = (payload, verification, hash)
     }
 
-    /// The door for tests: `UnsignedContents.swift` alone calls it.
+    /// Creates a payload without any check, for tests. Only `UnsignedContents.swift` calls it.
     static func asIfChecked(_ payload: Payload, _ verification: Verification, _ content: ArraySlice<UInt8>) -> Checked {
         Checked(payload, verification, .content(content))
     }
@@ -33,18 +33,20 @@ extension Checked: Hashable {
     }
 }
 
-/// What one kind of evidence says: how it is read from what was signed, and what it claims.
+/// A payload of one kind of evidence, with the way to decode it from signed contents and the claims that a policy checks.
 protocol CheckedPayload: Hashable, Sendable {
     associatedtype Container: Sendable
 
     init(signed container: Container) throws(FormatError)
 
-    /// - Parameter isNested: whether a notification holds it, which then answers for app and device.
+    /// Returns the claims that a policy checks.
+    ///
+    /// - Parameter isNested: true if the evidence is nested in a notification, which then answers for app and device.
     func claims(in container: Container, isNested: Bool) -> EvidenceClaims
 }
 
 extension ReceiptVerifier {
-    /// The gate: only through here does signed content become verified evidence.
+    /// Decodes signed contents and checks them against the policy. This is the only way in which signed contents become verified evidence.
     func checked<Payload>(
         _ signed: AuthenticContents<Payload.Container>, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> Checked<Payload> {

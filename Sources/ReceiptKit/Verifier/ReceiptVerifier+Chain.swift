@@ -1,11 +1,11 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Whether the certificates that came with evidence lead to a root that the policy trusts, remembered for the next one.
+/// Validation of the certificates in evidence up to a root certificate that the policy trusts, and the cache of validated chains.
 extension ReceiptVerifier {
-    /// The signer of a chain of three, from the cache or else judged.
+    /// Returns the signer of a chain of three certificates, from the cache if possible.
     ///
-    /// - Parameter encoded: takes signer and intermediate apart, where the cache does not know them.
+    /// - Parameter encoded: parses the signer and intermediate certificates. Evaluated only if the cache doesn't contain the chain.
     func trustedSigner(
         _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date,
         encoded: @autoclosure () throws(VerificationError) -> (UnverifiedCertificate, UnverifiedCertificate)
@@ -27,12 +27,12 @@ extension ReceiptVerifier {
         return keys == .ecdsa ? judgedChains.signer(signer, intermediate, keys, at: date) : nil
     }
 
-    /// Remembers a chain whose signer's signature isn't checked yet.
+    /// Adds a chain to the cache before the signer's signature is checked.
     private func remember(_ signer: TrustedSigner) {
         (signer.keys == .ecdsa ? judgedChains : chains).remember(signer)
     }
 
-    /// The mode for Xcode: the signer is one of the certificates that the caller gave, byte for byte.
+    /// Returns the signer in the mode for Xcode, where it must equal, byte for byte, one of the certificates that the caller supplied.
     func trustedXcodeSigner(
         _ signer: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) throws(VerificationError) -> TrustedSigner {

@@ -2,13 +2,14 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
+    /// Verifies a JWS up to and including its signature. In this order, it checks the form, the header, the payload up to its date, the
+    /// chain, and the signature.
     func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         let parts = try wellFormed(try UnverifiedJWS.Parts(text))
         let header = parts.text[parts.header]
         let (payload, signature) = try wellFormed(
             (try parts.decoded(parts.payload), try parts.decoded(parts.signature)))
-        // A header that was seen in a verified JWS is not taken apart again.
+        // A header that appeared in a verified JWS isn't parsed again.
         let seen = chains.signer(header: header)
         let certificates =
             if let seen { [seen.signerBytes, seen.intermediateBytes] } else {
@@ -32,13 +33,13 @@ extension ReceiptVerifier {
         return signed
     }
 
-    /// The same for a JWS whose form was detected, around which white space may stand.
+    /// Verifies a JWS whose form was detected. White space around it is ignored.
     func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         let trimmed = WhiteSpace.trimmed(text[...])
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
     }
 
-    /// The same for a member of a JSON body, which may hold a payload that a program decoded.
+    /// Verifies a JWS that is a member of a JSON body. The error says so if a program has put the decoded payload in its place.
     func memberJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         if let reason = InputFormat.detectInPlaceOfJWS(text) { throw .malformed(FormatError(reason, offset: 0)) }
         return try trimmedJWS(text)
@@ -57,7 +58,7 @@ extension ReceiptVerifier {
                     try UnverifiedCertificate(derEncoded: intermediate, .intermediate)
                 ))
         } catch {
-            // To trust their root would be no remedy: no authority that issues for the App Store made them.
+            // Trusting the root of these certificates would not help: no authority that issues certificates for the App Store issued them.
             switch error {
             case .untrustedRoot, .sha1NotAccepted, .issuerCertificateMissing: break
             default: throw error

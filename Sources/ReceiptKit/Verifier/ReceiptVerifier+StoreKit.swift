@@ -2,47 +2,48 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies a signed transaction of StoreKit 2: `Transaction`'s `jwsRepresentation`, or Apple's `signedTransactionInfo`.
+    /// Verifies a StoreKit 2 signed transaction: the `jwsRepresentation` of a `Transaction`, or Apple's `signedTransactionInfo`.
     ///
     /// - Parameters:
     ///   - jws: the JWS in compact form.
-    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
-    /// - Throws: ``VerificationError``, the first check that failed.
+    ///   - now: the time of verification. The certificates must have been valid on the date of signing instead.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(transaction jws: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
         VerifiedTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
-    /// Verifies a signed transaction and its subscription's signed renewal info, which names no app and means nothing alone.
+    /// Verifies a signed transaction and the signed renewal info of its subscription. A renewal info names no app, so it can't be verified
+    /// alone.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed: of the transaction, of the renewal info, and whether they
-    ///   belong together.
+    /// - Throws: ``VerificationError`` for the first check that fails: of the transaction, of the renewal info, or that they belong
+    ///   together.
     public func verify(
         transaction jws: String, renewalInfo: String, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
         try status(verifiedJWS(Array(jws.utf8)), verifiedJWS(Array(renewalInfo.utf8)), at: now)
     }
 
-    /// Verifies a signed app transaction of StoreKit 2: `AppTransaction.shared`'s `jwsRepresentation`.
+    /// Verifies a StoreKit 2 signed app transaction: the `jwsRepresentation` of `AppTransaction.shared`.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(appTransaction jws: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
         VerifiedAppTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
-    /// Verifies the body of a request in which the App Store posts a notification, version 2: `{"signedPayload":…}`.
+    /// Verifies the body of a request in which the App Store posts a version 2 notification: `{"signedPayload":…}`.
     ///
     /// ```swift
     /// let notification = try verifier.verify(
     ///     notificationBody: body, at: Date())
     /// ```
     ///
-    /// The rules are those of ``verify(notification:at:)``. Other evidence is rejected with code `payload.kind`, and a request of Retention
-    /// Messaging, whose body looks alike, with `payload.realtimeRequest`.
+    /// The rules are those of ``verify(notification:at:)``. The verifier rejects other evidence with the code `payload.kind`. It rejects a
+    /// request of the Retention Messaging API, whose body has the same form, with `payload.realtimeRequest`.
     ///
     /// - Parameters:
-    ///   - body: the body as it arrived: `[UInt8]`, `Data`, or the `utf8` of a string.
+    ///   - body: the body as received: `[UInt8]`, `Data`, or the `utf8` of a string.
     ///   - now: the time of verification.
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(
         notificationBody body: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedNotification {
@@ -53,38 +54,40 @@ extension ReceiptVerifier {
         return try notification(memberJWS(jws), at: now)
     }
 
-    /// The same for a body that is a string.
+    /// Verifies the body of a request in which the App Store posts a version 2 notification, given as a string.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(notificationBody body: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
         try verify(notificationBody: body.utf8, at: now)
     }
 
-    /// Verifies an App Store server notification, version 2, and every JWS in it.
+    /// Verifies a version 2 App Store server notification, and every JWS in it.
     ///
-    /// The policy's device is not checked: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with
-    /// `bundleVersion`, which `data` alone has: other notifications are then rejected.
+    /// The verifier doesn't check the policy's device, because a notification comes from no device. It compares
+    /// ``ReceiptPolicy/appVersion``, if set, with `bundleVersion`, which only `data` has, so it then rejects notifications without `data`.
     ///
     /// - Parameters:
-    ///   - jws: `signedPayload` of the request's body.
-    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
-    /// - Throws: ``VerificationError``, the first check that failed: of the notification, then of what is in it.
+    ///   - jws: the `signedPayload` of the request body.
+    ///   - now: the time of verification. The certificates must have been valid on the date of signing instead.
+    /// - Throws: ``VerificationError`` for the first check that fails: first of the notification, then of its contents.
     public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
         try notification(verifiedJWS(Array(jws.utf8)), at: now)
     }
 
     /// Verifies a request of the Retention Messaging API, which asks your server for a message before a customer cancels.
     ///
-    /// It names no bundle identifier. So the policy's ``ReceiptPolicy/appAppleID`` must be set and equal in every environment, whatever
-    /// ``ReceiptPolicy/bundleIdentifiers`` says. The policy's device is not checked; an ``ReceiptPolicy/appVersion`` is, and no request
-    /// tells it.
+    /// The request contains no bundle identifier. Therefore, the policy's ``ReceiptPolicy/appAppleID`` must be set and must match in every
+    /// environment, whatever ``ReceiptPolicy/bundleIdentifiers`` is. The verifier doesn't check the policy's device. If
+    /// ``ReceiptPolicy/appVersion`` is set, the verifier rejects every such request, because none contains a version.
     ///
-    /// No other method accepts such a request: ``verify(evidence:at:)-(Collection<UInt8>,_)`` rejects it with the code `payload.realtimeRequest`.
+    /// No other method accepts such a request: ``verify(evidence:at:)-(Collection<UInt8>,_)`` rejects it with the code
+    /// `payload.realtimeRequest`.
     ///
     /// - Parameters:
-    ///   - jws: `signedPayload` of the request's body. A notification's content has the same member; only what is signed tells the two apart.
-    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
-    /// - Throws: ``VerificationError``, the first check that failed.
+    ///   - jws: the `signedPayload` of the request body. The body of a notification has a member of the same name; only the signed payload
+    ///     distinguishes the two.
+    ///   - now: the time of verification. The certificates must have been valid on the date of signing instead.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
         VerifiedRealtimeRequest(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }

@@ -4,22 +4,22 @@ internal import ReceiptFields
 extension ReceiptVerifier {
     /// Verifies an iOS 6 transaction receipt: `SKPaymentTransaction.transactionReceipt`, or its base64.
     ///
-    /// The policy must accept such receipts: ``ReceiptPolicy/transactionReceipts``.
+    /// The policy must accept such receipts. See ``ReceiptPolicy/transactionReceipts``.
     ///
     /// - Parameters:
     ///   - bytes: the property list, or its base64, with or without line breaks.
-    ///   - now: the time of verification. The certificates are judged at the purchase date instead.
-    /// - Throws: ``VerificationError``, the first check that failed.
+    ///   - now: the time of verification. The certificates must have been valid on the purchase date instead.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(
         transactionReceipt bytes: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
-        // Room for base64 and its line breaks.
+        // Allow for base64 and its line breaks.
         let limit = min(UnverifiedTransactionReceipt.maximumSize, policy.limits.maximumInputSize)
         guard bytes.count <= limit / 2 * 3 + 4 else {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
         let receipt = try wellFormed(try UnverifiedTransactionReceipt(Array(bytes), limits: policy.limits))
-        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
+        // The date determines when the certificates must have been valid. It is unverified until the signature is checked.
         let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: receipt.purchaseInfo))
         if receipt.blob.version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
         let signed = try AuthenticContents(receipt, by: try trustedSigner(of: receipt, at: purchased))
@@ -27,20 +27,20 @@ extension ReceiptVerifier {
             checked: try checked(signed, at: now), claimedEnvironment: receipt.claimedEnvironment)
     }
 
-    /// Verifies an iOS 6 transaction receipt in base64: it begins with `ewoJ`.
+    /// Verifies an iOS 6 transaction receipt in base64, which begins with `ewoJ`.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(
         transactionReceipt text: String, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
         try verify(transactionReceipt: text.utf8, at: now)
     }
 
-    /// The signer, whose issuer is not in the receipt but among those that the policy knows.
+    /// Returns the receipt's signer. The receipt doesn't contain the issuer's certificate, so it is one that the policy knows.
     private func trustedSigner(
         of receipt: UnverifiedTransactionReceipt, at date: Date
     ) throws(VerificationError) -> TrustedSigner {
-        // Xcode makes no such receipts.
+        // Xcode issues no such receipts.
         if policy.trust.isXcode { throw .notXcodeCertificate(Fingerprint(of: receipt.certificate)) }
         let signer = try UnverifiedCertificate(derEncoded: receipt.certificate, .signer)
         let keys = SigningKey.Kind.transactionReceipt(bits: receipt.blob.version.keySize)
@@ -49,7 +49,7 @@ extension ReceiptVerifier {
             do throws(VerificationError) {
                 return try trustedSigner(signer.bytes, issuer.bytes, keys, at: date, encoded: (signer, issuer))
             } catch {
-                // Of several with one name, what is wrong with the one that signed it.
+                // If several issuers have the name, the error is that of the one that signed the certificate.
                 if failure == .issuerCertificateMissing || failure == .certificateSignature(.signer) { failure = error }
             }
         }

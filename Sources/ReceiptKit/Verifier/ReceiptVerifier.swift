@@ -1,9 +1,9 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// Verifies receipts, transactions and notifications under one policy. Make one and keep it: it remembers the chains it has checked.
+/// Verifies receipts, transactions and notifications under one policy. Create one and keep it: it caches the chains that it has validated.
 ///
-/// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from many threads at once.
+/// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from several threads at once.
 ///
 /// ```swift
 /// let verifier = ReceiptVerifier(
@@ -12,13 +12,13 @@ internal import ReceiptFields
 /// let receipt = try verifier.verify(bytes, at: Date())
 /// ```
 public struct ReceiptVerifier: Sendable {
-    /// What evidence must satisfy.
+    /// The policy that evidence must satisfy.
     public let policy: ReceiptPolicy
     let chains = ChainCache()
-    /// The chains of JWS, remembered before a signature is checked.
+    /// The chains of JWS, cached before a signature is checked.
     let judgedChains = ChainCache(capacity: ChainCache.judgedCapacity)
 
-    /// Makes a verifier with this policy.
+    /// Creates a verifier with a policy.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
     package var rememberedSigners: Int { chains.count }
@@ -27,9 +27,9 @@ public struct ReceiptVerifier: Sendable {
     /// Verifies a receipt.
     ///
     /// - Parameters:
-    ///   - bytes: the receipt, DER or BER: `[UInt8]`, `Data`, or another collection.
-    ///   - now: the time of verification. The certificates are judged at the receipt's creation date instead.
-    /// - Throws: ``VerificationError``, the first check that failed.
+    ///   - bytes: the receipt in DER or BER: `[UInt8]`, `Data`, or another collection.
+    ///   - now: the time of verification. The certificates must have been valid on the receipt's creation date instead.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(_ bytes: some Collection<UInt8>, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let limit = policy.limits.maximumInputSize
         guard bytes.count <= limit else {
@@ -38,17 +38,17 @@ public struct ReceiptVerifier: Sendable {
         return try verify(wellFormed(try UnverifiedReceipt(Array(bytes), limits: policy.limits)), at: now)
     }
 
-    /// Verifies a receipt that came as base64 text, with or without line breaks, in the standard alphabet.
+    /// Verifies a receipt in base64, with or without line breaks, in the standard alphabet.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(base64 text: String, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         try verify(wellFormed(try UnverifiedReceipt(base64: text, limits: policy.limits)), at: now)
     }
 
-    /// Verifies a receipt whose container is already read. Of the limits it was read with and those of the policy, the lower ones hold.
+    /// Verifies a receipt whose container is already parsed. The lower of the limits it was parsed with and the policy's limits apply.
     package func verify(_ receipt: UnverifiedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
-        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
+        // The date determines when the certificates must have been valid. It is unverified until the signature is checked.
         let created = try wellFormed(
             try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent))
         let signerCertificate = try receipt.signerCertificate()
@@ -64,7 +64,6 @@ public struct ReceiptVerifier: Sendable {
         of receipt: UnverifiedReceipt, _ signer: CertificateRanges, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
-        // Look in the cache first: retaining the policy's storage contends across threads.
         if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
         let intermediate = try receipt.intermediateCertificate(of: signer)
         return try trustedSigner(
@@ -75,7 +74,7 @@ public struct ReceiptVerifier: Sendable {
             ))
     }
 
-    /// What `read` gives; its error as one of verification.
+    /// Returns the result of `read`, and throws its error as a ``VerificationError``.
     func wellFormed<T>(_ read: @autoclosure () throws(FormatError) -> T) throws(VerificationError) -> T {
         do throws(FormatError) { return try read() } catch { throw .malformed(error) }
     }

@@ -1,22 +1,22 @@
 public import ReceiptFields
 
-/// Contents that nothing signed, for ``VerifiedEvidence/init(asIfVerified:_:)``.
+/// Unsigned contents, for ``VerifiedEvidence/init(asIfVerified:_:)``.
 @_spi(Testing) public enum UnsignedContents {
-    /// Of an app receipt.
+    /// The contents of an app receipt.
     case appReceipt(AppReceipt)
-    /// Of a signed transaction.
+    /// The contents of a signed transaction.
     case transaction(TransactionPayload)
-    /// Of a signed transaction and its renewal info, whether or not they belong together.
+    /// The contents of a signed transaction and of a renewal info, even if they don't belong together.
     case subscriptionStatus(TransactionPayload, RenewalInfoPayload)
-    /// Of a notification, and of the transaction and the renewal info in it, if any.
+    /// The contents of a notification, and of the transaction and the renewal info in it, if any.
     case notification(NotificationPayload, TransactionPayload?, RenewalInfoPayload?)
-    /// Of an iOS 6 transaction receipt.
+    /// The contents of an iOS 6 transaction receipt.
     case transactionReceipt(TransactionReceiptPayload, claimedEnvironment: StoreEnvironment)
 }
 
 extension VerifiedEvidence {
-    /// Evidence without a signature, for tests of the ledger and its fuzz target, which would otherwise spend their time on signatures. It is
-    /// the only way around the gate.
+    /// Creates evidence without a signature. Tests of the ledger and its fuzz target use it, because verifying signatures would take most
+    /// of their time. It is the only way to create evidence that the verifier didn't check.
     @_spi(Testing) public init(asIfVerified contents: UnsignedContents, _ verification: Verification) {
         func checked<Payload>(_ payload: Payload, _ content: ArraySlice<UInt8>) -> Checked<Payload> {
             .asIfChecked(payload, verification, content)

@@ -1,19 +1,19 @@
 public import ReceiptEssentials
 package import ReceiptFields
 
-/// What a ``ReceiptVerifier`` checked in a piece of evidence.
+/// The facts that a ``ReceiptVerifier`` established about a piece of evidence.
 public struct Verification: Sendable, Hashable {
-    /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
+    /// The trusted certificate: the root or, in the mode for Xcode's receipts, the signer.
     public let trustAnchor: Fingerprint
-    /// All that the policy trusted: receipts that were verified with the same trust store have the same.
+    /// The identity of the policy's trust store. It is the same for all evidence that was verified with the same trust store.
     let trust: Fingerprint
-    /// The certificate whose key signed the receipt.
+    /// The certificate whose key signed the evidence.
     public let signer: Fingerprint
     /// The hash function of the signature.
     public let digest: DigestAlgorithm
-    /// Whether the verifier checked that the receipt is for the policy's device; false for `.unchecked`.
+    /// True if the verifier checked that the evidence is for the policy's device. False for `.unchecked`.
     public let isDeviceChecked: Bool
-    /// The time of verification, as the caller gave it.
+    /// The time of verification that the caller passed.
     public let date: Date
 }
 

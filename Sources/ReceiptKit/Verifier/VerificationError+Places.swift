@@ -2,15 +2,15 @@ extension VerificationError {
     /// A certificate's place in the chain.
     @nonexhaustive
     public enum ChainPosition: String, Hashable, Sendable {
-        /// The certificate whose key signed the receipt.
+        /// The certificate whose key signed the evidence.
         case signer
-        /// The certificate that issued the signer's.
+        /// The certificate whose key signed the signer's certificate.
         case intermediate
-        /// The trusted root.
+        /// The trusted root certificate.
         case root
     }
 
-    /// What SHA-1 was used for.
+    /// A use of SHA-1.
     @nonexhaustive
     public enum SHA1Use: String, Hashable, Sendable {
         /// The receipt's own signature.

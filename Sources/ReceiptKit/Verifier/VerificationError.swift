@@ -1,38 +1,39 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// Why evidence is rejected: the first check that failed. <doc:SecurityModel> has the order of the checks; the cases are grouped by what they
-/// are about.
+/// An error that the verifier throws when it rejects evidence, for the first check that fails. <doc:SecurityModel> lists the checks in
+/// order; the cases are grouped by subject.
 ///
-/// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client,
-/// answer no more than "rejected": which check failed helps a forger.
+/// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client, respond only
+/// "rejected": naming the check that failed helps a forger.
 @nonexhaustive
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
 
-    /// The input is not well-formed evidence, or exceeds what the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
-    /// the container and the way to attribute 12 are checked first; all other attributes only once the signature is valid.
+    /// The input isn't well-formed evidence, or exceeds the policy's ``ReceiptPolicy/limits``. The verifier checks the size and structure
+    /// of the container up to attribute 12 first, and all other attributes only after the signature.
     /// Code: that of the ``ReceiptFields/FormatError``.
     case malformed(FormatError)
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 bytes.
+    /// No certificate in the receipt has the issuer and serial number that the signer info names. The associated value contains at most 64
+    /// bytes of the number.
     /// Code: `signer.certificateMissing`.
     case signerCertificateMissing(serialNumber: [UInt8])
-    /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
-    /// most 64 bytes.
+    /// More than one certificate in the receipt has the issuer and serial number that the signer info names. The associated value contains
+    /// at most 64 bytes of the number.
     /// Code: `signer.certificateAmbiguous`.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
     // Algorithms.
 
-    /// Digest and signature algorithm, as dotted object identifiers, are not a pair that receipts have: SHA-1 or SHA-256, with
-    /// rsaEncryption or the identifier that names both, and without parameters or with NULL.
+    /// The digest and signature algorithms, given as dotted object identifiers, aren't a pair that receipts have: SHA-1 or SHA-256, with
+    /// rsaEncryption or the identifier that names both, and with parameters absent or NULL.
     /// Code: `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
-    /// SHA-1 in a receipt created after 2025-01-24, when Apple's last certificate for it expired, or where the policy
-    /// rejects it altogether.
+    /// The receipt uses SHA-1 and was created after 2025-01-24, when Apple's last certificate for it expired, or the policy never accepts
+    /// SHA-1.
     /// Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
@@ -41,156 +42,160 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// No certificate in the receipt has the name of the signer's issuer as its subject, byte for byte.
     /// Code: `chain.issuerMissing`.
     case issuerCertificateMissing
-    /// Several certificates in the receipt have the name of the signer's issuer: their order would choose.
+    /// Several certificates in the receipt have the name of the signer's issuer, so their order would decide which one is used.
     /// Code: `chain.issuerAmbiguous`.
     case issuerCertificateAmbiguous
-    /// A certificate is not X.509 in DER, has a name above 512 bytes, an extension that cannot be read, or a signature with
+    /// A certificate isn't X.509 in DER, or has a name of more than 512 bytes, an extension that can't be parsed, or a signature with
     /// unused bits.
     /// Code: `chain.certificateMalformed`.
     case malformedCertificate(ChainPosition)
-    /// The chain does not lead to a trusted root: none has the name or the key that the intermediate names, or none signed it,
-    /// or the signer signed itself. The fingerprint is that of the last certificate that was reached.
+    /// The chain doesn't lead to a trusted root: no root has the name or the key that the intermediate names, no root signed the
+    /// intermediate, or the signer signed itself. The fingerprint is that of the last certificate that was reached.
     /// Code: `chain.untrustedRoot`.
     case untrustedRoot(Fingerprint)
-    /// ``ReceiptPolicy/distrustedKeys`` names the key of a certificate of the chain: this fingerprint.
+    /// ``ReceiptPolicy/distrustedKeys`` contains the key of a certificate in the chain. The fingerprint is that of the key.
     /// Code: `chain.distrusted`.
     case distrusted(ChainPosition, Fingerprint)
-    /// In the mode for Xcode's receipts: the signer is another certificate than the one given.
+    /// In the mode for Xcode's receipts, the signer isn't one of the certificates that the caller supplied.
     /// Code: `chain.notXcodeCertificate`.
     case notXcodeCertificate(Fingerprint)
-    /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
+    /// The signer or intermediate certificate isn't X.509 version 3, so it can't state its permitted uses.
     /// Code: `chain.version`.
     case certificateVersion(ChainPosition, found: Int64)
-    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 bytes.
+    /// A serial number isn't allowed by RFC 5280 section 4.1.2.2: it is zero, negative, or longer than 20 bytes.
     /// Code: `chain.serialNumber`.
     case serialNumber(ChainPosition)
-    /// A certificate is signed with an algorithm that its kind of evidence can't have, or names one algorithm inside of what is signed and
-    /// another outside. Receipts need RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, JWS need ECDSA.
+    /// A certificate is signed with an algorithm that its kind of evidence can't have, or names one algorithm inside the signed part and
+    /// another outside. Receipts need RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512; JWS need ECDSA.
     /// Code: `chain.algorithm`.
     case certificateAlgorithm(ChainPosition)
-    /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1, or for a
-    /// transaction receipt of version 2 1.2.840.113635.100.6.5.1. Every developer owns
-    /// a certificate that leads to the same root; this is what keeps them from signing receipts.
+    /// The signer isn't permitted to sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1 or, for a transaction
+    /// receipt of version 2, 1.2.840.113635.100.6.5.1. Every developer has a certificate that leads to the same root; only this extension
+    /// keeps them from signing receipts.
     /// Code: `chain.notReceiptSigner`.
     case notReceiptSigner(Fingerprint)
-    /// The intermediate is not the one for receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1, or for a
-    /// transaction receipt of version 2 1.2.840.113635.100.6.2.2.
+    /// The intermediate certificate isn't the issuer of receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1 or, for a
+    /// transaction receipt of version 2, 1.2.840.113635.100.6.2.2.
     /// Code: `chain.notReceiptIssuer`.
     case notReceiptIssuer(Fingerprint)
-    /// A certificate was not valid yet when the evidence was signed. The time of verification plays no part.
+    /// A certificate wasn't valid yet when the evidence was signed. The time of verification is irrelevant.
     /// Code: `chain.notYetValid`.
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
-    /// A certificate had expired when the evidence was signed. The time of verification plays no part: receipts
-    /// outlive the certificates that signed them.
+    /// A certificate had expired when the evidence was signed. The time of verification is irrelevant: receipts outlive the certificates
+    /// that signed them.
     /// Code: `chain.expired`.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
-    /// A critical extension that the verifier doesn't evaluate. Extensions that RFC 5280 requires to be critical count as critical even if the
-    /// certificate doesn't mark them. Of an identifier beyond 64 characters, the beginning and `…`.
+    /// A certificate has a critical extension that the verifier doesn't evaluate. Extensions that RFC 5280 requires to be critical are
+    /// treated as critical even if the certificate doesn't mark them. An identifier of more than 64 characters is truncated and ends with
+    /// `…`.
     /// Code: `chain.criticalExtension`.
     case criticalExtension(ChainPosition, String)
-    /// A certificate has name constraints, which Apple's do not have. They are rejected, not evaluated.
+    /// A certificate has name constraints, which Apple's certificates don't have. The verifier rejects them instead of evaluating them.
     /// Code: `chain.nameConstraints`.
     case nameConstraints(ChainPosition)
-    /// Intermediate or root lacks basicConstraints with CA:TRUE, or the intermediate's are not marked critical.
+    /// The intermediate or root certificate lacks basicConstraints with CA:TRUE, or the intermediate's basicConstraints aren't marked
+    /// critical.
     /// Code: `chain.notCertificateAuthority`.
     case notCertificateAuthority(ChainPosition)
-    /// The signer's certificate is marked as a certificate authority: a receipt's signer issues no certificates.
+    /// The signer's certificate is marked as a certificate authority, but a receipt's signer issues no certificates.
     /// Code: `chain.signerIsAuthority`.
     case signerIsCertificateAuthority
     /// More certificates follow an issuer than the path length in its basicConstraints allows.
     /// Code: `chain.pathLength`.
     case pathLength(ChainPosition)
-    /// keyUsage forbids what the key is used for here: the intermediate needs keyCertSign; the root, if it has keyUsage,
-    /// keyCertSign too, and the signer digitalSignature.
+    /// keyUsage forbids this use of a key: the intermediate needs keyCertSign; the root, if it has keyUsage, keyCertSign; the signer, if it
+    /// has keyUsage, digitalSignature.
     /// Code: `chain.keyUsage`.
     case keyUsage(ChainPosition)
-    /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier, where both are there.
+    /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier. Both are present.
     /// Code: `chain.keyIdentifier`.
     case keyIdentifier(ChainPosition)
-    /// A certificate's key is not RSA of 2048 to 4096 bits; of a transaction receipt's signer, not of exactly 2048, or in version 2 of
-    /// exactly 1024. Of StoreKit 2's JWS: not on P-256, or an issuer's on P-384.
+    /// A certificate's key is of the wrong kind or size. Keys must be RSA of 2048 to 4096 bits; for the signer of a transaction receipt,
+    /// exactly 2048 bits, or exactly 1024 in version 2. For StoreKit 2's JWS, keys must be on P-256, or for an issuer also on P-384.
     /// Code: `chain.key`.
     case certificateKey(ChainPosition)
-    /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
-    /// ``untrustedRoot(_:)`` is thrown instead.)
+    /// The intermediate's key didn't sign the signer's certificate. If the root's key didn't sign the intermediate certificate,
+    /// ``untrustedRoot(_:)`` is thrown instead.
     /// Code: `chain.signature`.
     case certificateSignature(ChainPosition)
 
     // The signature.
 
-    /// The signer's key did not sign this content: it was changed, or never signed.
+    /// The signer's key didn't sign this content: the content was changed, or was never signed.
     /// Code: `signature.invalid`.
     case signatureInvalid
 
-    // What the policy demands of the content.
+    // The policy's demands on the content.
 
-    /// An iOS 6 transaction receipt, whose environment is not signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
+    /// The evidence is an iOS 6 transaction receipt, whose environment isn't signed, and ``ReceiptPolicy/transactionReceipts`` doesn't
+    /// accept that.
     /// Code: `environment.unsigned`.
     case environmentUnsigned
-    /// The evidence is for another environment than ``ReceiptPolicy/environments``.
+    /// The evidence's environment isn't one of ``ReceiptPolicy/environments``.
     /// Code: `environment.mismatch`.
     case environmentMismatch(found: StoreEnvironment, accepted: Set<StoreEnvironment>)
-    /// A transaction receipt that claims production, and has a transaction identifier as only sandbox gives them: 16 digits that
-    /// begin with 100000 or 200000.
+    /// A transaction receipt claims production, but has a transaction identifier of the form that only sandbox uses: 16 digits that begin
+    /// with 100000 or 200000.
     /// Code: `environment.contradicted`.
     case environmentContradicted(transactionID: String)
-    /// The evidence is for another app: its bundle identifier is none of ``ReceiptPolicy/bundleIdentifiers``, byte for byte.
+    /// The evidence is for another app: its bundle identifier isn't one of ``ReceiptPolicy/bundleIdentifiers``, compared byte for byte.
     /// Code: `bundleIdentifier.mismatch`.
     case bundleIdentifierMismatch(found: String, accepted: Set<String>)
-    /// The evidence is for another version of the app than the one that the policy names.
+    /// The evidence is for a different version of the app than ``ReceiptPolicy/appVersion``.
     /// Code: `appVersion.mismatch`.
     case appVersionMismatch(found: String, expected: String)
-    /// The policy names a version of the app, and this kind of evidence doesn't contain one.
+    /// The policy has an ``ReceiptPolicy/appVersion``, and this kind of evidence doesn't contain a version.
     /// Code: `appVersion.unanswered`.
     case appVersionUnanswered(expected: String)
-    /// A realtime request, which names no bundle identifier, and the policy has no ``ReceiptPolicy/appAppleID`` to compare.
+    /// The evidence is a realtime request, which contains no bundle identifier, and the policy has no ``ReceiptPolicy/appAppleID`` to
+    /// compare with its app.
     /// Code: `appAppleID.missing`.
     case appAppleIDMissing
-    /// The evidence is for another app in the App Store than ``ReceiptPolicy/appAppleID``, or doesn't name one in production.
+    /// The evidence names another app in the App Store than ``ReceiptPolicy/appAppleID``, or is from production and names none.
     /// Code: `appAppleID.mismatch`.
     case appAppleIDMismatch(found: Int64?, expected: Int64)
-    /// The evidence was created or signed after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
+    /// The evidence was created or signed later than the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
     /// Code: `date.future`.
     case createdInFuture(created: Date, now: Date)
-    /// The evidence was created or signed longer before the time of verification than ``ReceiptPolicy/maximumAge``.
+    /// The evidence was created or signed earlier than the time of verification, by more than ``ReceiptPolicy/maximumAge``.
     /// Code: `date.tooOld`.
     case tooOld(created: Date, now: Date)
-    /// The policy has a ``ReceiptPolicy/maximumAge``, and an iOS 6 transaction receipt doesn't say when Apple signed it.
+    /// The policy has a ``ReceiptPolicy/maximumAge``, and an iOS 6 transaction receipt doesn't state when Apple signed it.
     /// Code: `maximumAge.unanswered`.
     case maximumAgeUnanswered(TimeInterval)
-    /// The receipt itself has expired by the time of verification (attribute 21, volume purchase).
+    /// The receipt itself had expired by the time of verification (attribute 21, volume purchases).
     /// Code: `date.expired`.
     case expired(expiration: Date, now: Date)
-    /// The policy demands a device but lists no identifier of the kind that this evidence is bound to.
+    /// The policy requires a device but lists no identifier of the kind that this evidence is bound to.
     /// Code: `device.identifierMissing`.
     case deviceIdentifierMissing
-    /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and
+    /// The evidence is for another device. For a receipt, attribute 5 isn't the hash over one of the policy's identifiers, attribute 4 and
     /// attribute 2.
     /// Code: `device.mismatch`.
     case deviceMismatch
-    /// The policy demands a device, and the JWS or transaction receipt does not say which it is for.
+    /// The policy requires a device, and the JWS or transaction receipt doesn't state which device it is for.
     /// Code: `device.verificationMissing`.
     case deviceVerificationMissing
 
-    // What only several JWS together can be wrong about.
+    // Errors that concern several JWS.
 
-    /// A renewal info alone. It names no app, so it is verified beside its transaction, or in a notification.
+    /// The evidence is a renewal info alone. It names no app, so it must be verified together with its transaction, or in a notification.
     /// Code: `renewalInfo.unbound`.
     case renewalInfoUnbound
-    /// The JWS of one JSON body or notification do not belong together: they differ in this member.
+    /// The JWS of one JSON body or notification don't belong together: they differ in this member.
     /// Code: `evidence.disagreement`.
     case disagreement(String)
-    /// What is wrong with a JWS in a notification whose own signature and payload passed verification.
+    /// A JWS in a notification failed verification, although the notification's own signature and payload passed.
     /// Code: that of the error inside.
     indirect case nested(member: String, VerificationError)
 }
 
 extension VerificationError: CodedError, CustomStringConvertible, LocalizedError {
-    /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
-    /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
+    /// A stable name for this kind of error, such as `chain.notReceiptSigner`, for logs, metrics and programs that read them. A malformed
+    /// receipt has the code of its ``ReceiptFields/FormatError``.
     public var code: String { words.code.name }
 
-    /// The likely reason: see ``ReceiptFields/ErrorClass``. Every error of this type has one.
+    /// The likely reason. See ``ReceiptFields/ErrorClass``. Every error of this type has one.
     public var `class`: ErrorClass? {
         switch self {
         case .malformed(let error): error.class
@@ -201,19 +206,19 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         }
     }
 
-    /// True if the JSON body is a list of Apple's that is empty, such as the last page of a transaction history. Where you merge other
-    /// evidence, leave it out.
+    /// True if the JSON body is an empty list of Apple's, such as the last page of a transaction history. Ignore this error if you merge
+    /// the page with other evidence.
     public var isEmptyPage: Bool {
         if case .malformed(let error) = self { error.isEmptyPage } else { false }
     }
 
-    /// One line: what was found and what was expected. Text that came from the receipt is escaped.
+    /// One line that states the value found and the value expected. Strings from the evidence are escaped.
     public var description: String { words.text }
 
-    /// What `localizedDescription` gives: ``description``, in English.
+    /// The same as ``description``, in English. `localizedDescription` returns it.
     public var errorDescription: String? { description }
 
-    /// The codes of what is malformed are in `FormatError.Reason` and `JWSFault`.
+    /// The codes of malformed evidence are in `FormatError.Reason` and `JWSFault`.
     package var words: (code: ErrorCode, text: String) {
         switch self {
         case .malformed(let error): error.words
@@ -370,7 +375,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
             )
         case .disagreement(let member):
             (.evidenceDisagreement, "The JWS do not belong together: they differ in \(member)")
-        // An element of a list of evidence may be of any kind.
+        // An element of a list may be evidence of any kind.
         case .nested(let member, let error) where member.hasSuffix("]"):
             (error.words.code, Self.sentence(error.description, "in \(member)"))
         case .nested(let member, let error):
@@ -378,7 +383,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         }
     }
 
-    /// A message with the place that it is about, before its full stop if it has one.
+    /// Inserts a location into a message, before its full stop if it has one.
     private static func sentence(_ message: String, _ place: String) -> String {
         message.hasSuffix(".") ? "\(message.dropLast()) (\(place))." : "\(message) (\(place))"
     }

@@ -1,25 +1,25 @@
 public import ReceiptFields
 
-/// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
 @dynamicMemberLookup
 public struct VerifiedAppTransaction: Sendable, Hashable {
     let checked: Checked<AppTransactionPayload>
 
     /// The verified contents.
     public var appTransaction: AppTransactionPayload { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
-    /// SHA-256 of the JWS signing input (header and payload).
+    /// The SHA-256 hash of the JWS signing input (header and payload).
     public var contentDigest: ContentDigest { checked.contentDigest }
 
-    /// Every field of ``appTransaction``, as its own.
+    /// Every field of ``appTransaction``, as a property of this value.
     public subscript<Value>(dynamicMember field: KeyPath<AppTransactionPayload, Value>) -> Value {
         checked.payload[keyPath: field]
     }
 }
 
 extension VerifiedAppTransaction: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/appTransaction(_:)``
+    /// This app transaction as ``VerifiedEvidence/appTransaction(_:)``.
     public var evidence: VerifiedEvidence { .appTransaction(self) }
 
     package var identity: EvidenceIdentity {

@@ -4,28 +4,28 @@ public import ReceiptFields
 @dynamicMemberLookup
 public struct VerifiedNotification: Sendable, Hashable {
     let checked: Checked<NotificationPayload>
-    /// The transaction in it, verified as well.
+    /// The notification's transaction, also verified. Nil if there is none.
     public internal(set) var transaction: VerifiedTransaction?
-    /// The renewal info in it, verified as well.
+    /// The notification's renewal info, also verified. Nil if there is none.
     public internal(set) var renewalInfo: VerifiedRenewalInfo?
-    /// The app transaction in it, verified as well.
+    /// The notification's app transaction, also verified. Nil if there is none.
     public internal(set) var appTransaction: VerifiedAppTransaction?
 
     /// The verified contents.
     public var notification: NotificationPayload { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
-    /// SHA-256 of the JWS signing input (header and payload).
+    /// The SHA-256 hash of the JWS signing input (header and payload).
     public var contentDigest: ContentDigest { checked.contentDigest }
 
-    /// Every field of ``notification``, as its own.
+    /// Every field of ``notification``, as a property of this value.
     public subscript<Value>(dynamicMember field: KeyPath<NotificationPayload, Value>) -> Value {
         checked.payload[keyPath: field]
     }
 }
 
 extension VerifiedNotification: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/notification(_:)``
+    /// This notification as ``VerifiedEvidence/notification(_:)``.
     public var evidence: VerifiedEvidence { .notification(self) }
 
     package var identity: EvidenceIdentity {
@@ -33,7 +33,7 @@ extension VerifiedNotification: Evidence, Encodable, JSONObject, EvidencePiece {
     }
 
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        // The JWS in it are what they say, not their texts.
+        // The nested JWS are written as their decoded contents, not as strings.
         try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }

@@ -1,33 +1,33 @@
 internal import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// A receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
 @dynamicMemberLookup
 public struct VerifiedReceipt: Sendable, Hashable {
     let checked: Checked<AppReceipt>
 
     /// The verified contents.
     public var receipt: AppReceipt { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
 
-    /// The identity of the receipt: the SHA-256 hash of the bytes that were signed. Computed anew each time if
-    /// the signature was made with SHA-1.
+    /// The identity of the receipt: the SHA-256 hash of the signed bytes. If the signature uses SHA-1, this property computes the hash each
+    /// time.
     ///
-    /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
-    /// certificate beside it or in BER, and the signature holds in all of them. Their content digest is the same: use it as the
-    /// key of a table or a cache, and to find out that the same receipt came twice.
+    /// Use it as the key of a table or a cache, and to detect that the same receipt arrived twice. The bytes of the receipt don't identify
+    /// it: the same signed content can be put into other containers, for instance in BER or with another certificate added, and its
+    /// signature is valid in all of them. The content digest is the same for all.
     public var contentDigest: ContentDigest { checked.contentDigest }
 
-    /// Every field of ``receipt``, as its own: `verified.bundleIdentifier`, `verified.purchases`.
+    /// Every field of ``receipt``, as a property of this value: `verified.bundleIdentifier`, `verified.purchases`.
     public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value {
         checked.payload[keyPath: field]
     }
 }
 
-/// The article *Command line and JSON* explains the members. Verified receipts cannot be decoded: only the verifier makes them.
+/// The article *Command line and JSON* explains the members. Verified receipts can't be decoded, because only the verifier creates them.
 extension VerifiedReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/appReceipt(_:)``
+    /// This receipt as ``VerifiedEvidence/appReceipt(_:)``.
     public var evidence: VerifiedEvidence { .appReceipt(self) }
 
     package var identity: EvidenceIdentity {
@@ -42,7 +42,7 @@ extension VerifiedReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
 }
 
 extension VerifiedReceipt: CustomStringConvertible {
-    /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
+    /// One line: the app, the environment, the creation date, the number of purchases, and whether the device was checked.
     public var description: String {
         "verified receipt of \(Escaped.text(receipt.bundleIdentifier)), environment \(receipt.environment), "
             + "created \(Timestamp.string(receipt.creationDate)), purchases: \(receipt.purchases.count), "

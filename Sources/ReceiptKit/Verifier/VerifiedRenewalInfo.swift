@@ -1,18 +1,18 @@
 public import ReceiptFields
 
-/// A StoreKit 2 renewal info that satisfied a policy, beside what binds it to an app.
+/// A StoreKit 2 renewal info that satisfied a policy, verified together with the transaction or notification that ties it to an app.
 @dynamicMemberLookup
 public struct VerifiedRenewalInfo: Sendable, Hashable {
     let checked: Checked<RenewalInfoPayload>
 
     /// The verified contents.
     public var renewalInfo: RenewalInfoPayload { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
-    /// SHA-256 of the JWS signing input (header and payload).
+    /// The SHA-256 hash of the JWS signing input (header and payload).
     public var contentDigest: ContentDigest { checked.contentDigest }
 
-    /// Every field of ``renewalInfo``, as its own.
+    /// Every field of ``renewalInfo``, as a property of this value.
     public subscript<Value>(dynamicMember field: KeyPath<RenewalInfoPayload, Value>) -> Value {
         checked.payload[keyPath: field]
     }

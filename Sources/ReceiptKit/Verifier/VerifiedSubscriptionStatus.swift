@@ -1,21 +1,22 @@
 package import ReceiptFields
 
-/// A transaction and the renewal info of its subscription, which both satisfied a policy and belong together.
+/// A transaction and the renewal info of its subscription. Both satisfied a policy, and they belong together.
 public struct VerifiedSubscriptionStatus: Sendable, Hashable {
-    /// The latest period of the subscription.
+    /// The transaction of the latest period.
     public let transaction: VerifiedTransaction
-    /// Whether and how the subscription renews.
+    /// The renewal info, which states whether and how the subscription renews.
     public let renewalInfo: VerifiedRenewalInfo
 
-    /// Identifies the transaction together with its renewal info. The transaction alone, or with another renewal info, has another digest.
-    /// It is the SHA-256 of the text `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
+    /// The identity of the transaction together with its renewal info. The transaction alone, or with another renewal info, has another
+    /// digest. It is the SHA-256 hash of the string `subscriptionStatus`, a zero byte, and the content digests of the transaction and of
+    /// the renewal info, 32 bytes each.
     public var contentDigest: ContentDigest {
         ContentDigest(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
     }
 }
 
 extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/subscriptionStatus(_:)``
+    /// This status as ``VerifiedEvidence/subscriptionStatus(_:)``.
     public var evidence: VerifiedEvidence { .subscriptionStatus(self) }
 
     package var verification: Verification { transaction.verification }

@@ -1,26 +1,26 @@
 public import ReceiptFields
 
-/// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
 @dynamicMemberLookup
 public struct VerifiedTransaction: Sendable, Hashable {
     let checked: Checked<TransactionPayload>
 
     /// The verified contents.
     public var transaction: TransactionPayload { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
-    /// SHA-256 of the JWS signing input (header and payload): the key under which to store the evidence. The JWS's bytes won't do, because
-    /// ECDSA signatures are malleable.
+    /// The SHA-256 hash of the JWS signing input (header and payload). Store the evidence under it as the key; the bytes of the JWS don't
+    /// identify it, because ECDSA signatures are malleable.
     public var contentDigest: ContentDigest { checked.contentDigest }
 
-    /// Every field of ``transaction``, as its own.
+    /// Every field of ``transaction``, as a property of this value.
     public subscript<Value>(dynamicMember field: KeyPath<TransactionPayload, Value>) -> Value {
         checked.payload[keyPath: field]
     }
 }
 
 extension VerifiedTransaction: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/transaction(_:)``
+    /// This transaction as ``VerifiedEvidence/transaction(_:)``.
     public var evidence: VerifiedEvidence { .transaction(self) }
 
     package var identity: EvidenceIdentity {

@@ -1,36 +1,36 @@
 public import ReceiptFields
 
-/// An iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// An iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
 ///
-/// Its environment is not signed: see ``claimedEnvironment``.
+/// Its environment isn't signed. See ``claimedEnvironment``.
 @dynamicMemberLookup
 public struct VerifiedTransactionReceipt: Sendable, Hashable {
     let checked: Checked<TransactionReceiptPayload>
-    /// The environment that the receipt claims, or production if it claims none. The policy accepts it, but Apple doesn't sign it: a
-    /// receipt of sandbox can be made to say this too.
+    /// The environment that the receipt claims, or production if it claims none. The policy accepts it, but Apple doesn't sign it, so
+    /// anyone can change a sandbox receipt to claim production.
     public let claimedEnvironment: StoreEnvironment
 
     /// The verified contents.
     public var transactionReceipt: TransactionReceiptPayload { checked.payload }
-    /// The checks that the verifier made, and with which certificates.
+    /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
 
-    /// The identity of the evidence. The receipt's bytes won't do, since much of them is not signed.
+    /// The identity of the evidence. The bytes of the receipt don't identify it, because many of them aren't signed.
     ///
-    /// SHA-256 of the text `transactionReceipt`, a zero byte, the SHA-256 of the signed bytes, and the claimed environment's word, which
-    /// decides what the receipt is worth: `Production` or `Sandbox`.
+    /// It is the SHA-256 hash of the string `transactionReceipt`, a zero byte, the SHA-256 hash of the signed bytes, and the raw value of
+    /// the claimed environment: `Production` or `Sandbox`. The environment is included because it determines what the receipt is worth.
     public var contentDigest: ContentDigest {
         ContentDigest(.transactionReceipt, checked.contentDigest.bytes, Array(claimedEnvironment.rawValue.utf8))
     }
 
-    /// Every field of ``transactionReceipt``, as its own.
+    /// Every field of ``transactionReceipt``, as a property of this value.
     public subscript<Value>(dynamicMember field: KeyPath<TransactionReceiptPayload, Value>) -> Value {
         checked.payload[keyPath: field]
     }
 }
 
 extension VerifiedTransactionReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
-    /// ``VerifiedEvidence/transactionReceipt(_:)``
+    /// This receipt as ``VerifiedEvidence/transactionReceipt(_:)``.
     public var evidence: VerifiedEvidence { .transactionReceipt(self) }
 
     package var identity: EvidenceIdentity {
