@@ -4,35 +4,39 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What a server does with the receipts that one customer's devices send: verify each, merge them, answer from the whole.
+/// What a server does with the receipts from one customer's devices: verify each, merge them, and answer from the
+/// merged ledger.
 ///
-/// Copy this type; the tests below keep it true.
+/// Copy this type; the tests below keep it correct.
 struct CustomerPurchases {
-    /// One verifier for the whole server: it remembers the certificates it has checked.
+    /// One verifier for the whole server: it caches the certificate chains that it has validated.
     let verifier: ReceiptVerifier
 
     init(bundleIdentifier: String, trust: TrustStore = .appStore) throws {
-        // A server cannot check the device: a client that sends another customer's receipt can send its identifier too. What
-        // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
+        // A server can't check the device: a client that sends another customer's receipt can send its identifier too.
+        // To protect against shared receipts, bind the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [bundleIdentifier], device: .unchecked, environments: [.production], trust: trust))
     }
 
-    /// The ledger of all receipts a customer sent, whenever and from whatever device. Nil if there is none.
+    /// Returns the ledger of all receipts that a customer sent, in any order and from any device. Returns nil if there
+    /// is none.
     ///
-    /// A receipt knows what had happened when it was created. An older one that arrives later takes nothing back.
+    /// A receipt only contains what had happened when it was created. An older one that arrives later doesn't undo
+    /// anything.
     func ledger(of receipts: [[UInt8]], at now: Date) throws -> PurchaseLedger? {
         if receipts.isEmpty { return nil }
         return try PurchaseLedger(merging: receipts.map { try verifier.verify($0, at: now) })
     }
 
-    /// Whether the customer may use what `productIDs` sell.
+    /// Returns whether the customer has access to any of the products.
     func isEntitled(_ ledger: PurchaseLedger, to productIDs: Set<String>, at now: Date) -> Bool {
         ledger.currentEntitlements(at: now).contains { productIDs.contains($0.productID) }
     }
 
-    /// The identifiers to store with the account. One that another account has already means a receipt that was passed on.
+    /// Returns the identifiers to store with the account. If one of them belongs to another account already, a receipt
+    /// was shared.
     func accounts(_ ledger: PurchaseLedger) -> Set<String> {
         Set(ledger.map(\.originalTransactionID))
     }
@@ -43,8 +47,8 @@ struct LedgerServerExampleTests {
     static let start = Date.utc(2024, 1, 1)
     static let products: Set<String> = ["com.example.monthly", "com.example.yearly"]
 
-    /// A customer with a phone, a tablet and a new phone. The second month was refunded, which only later receipts know;
-    /// in March the customer changed to the yearly subscription.
+    /// A customer with a phone, a tablet and a new phone. The second month was refunded, which only later receipts
+    /// show; in March the customer changed to the yearly subscription.
     static func receipts() throws -> [[UInt8]] {
         let months = TestPurchase.subscription(
             "com.example.monthly", from: start, periods: 3, transactionID: "410000000000001")

@@ -1,8 +1,8 @@
 import Foundation
 import ReceiptKit
 
-/// What to tell one customer. `evidence` is all verified evidence of
-/// that customer, in any order.
+/// Returns what to tell one customer. `evidence` is all verified
+/// evidence of that customer, in any order.
 func answer(
     from evidence: [VerifiedEvidence], at now: Date
 ) throws(LedgerError) -> String {
@@ -23,7 +23,7 @@ func answer(
     }
 }
 
-/// What an app does with each answer.
+/// An app's reaction to each answer.
 func act(
     on ledger: PurchaseLedger, at now: Date, unlock: (Date?) -> Void,
     lock: (Access.Denial.Reason) -> Void, ask: ([String]) -> Void

@@ -14,7 +14,7 @@ struct SteadyClock {
         return floor
     }
 
-    /// The present is never before the date of verified evidence.
+    /// The present is never earlier than the date of verified evidence.
     mutating func learn(from ledger: PurchaseLedger) {
         let receipts = ledger.sources.map(\.creationDate)
         let purchases = ledger.map(\.evidenceDate)

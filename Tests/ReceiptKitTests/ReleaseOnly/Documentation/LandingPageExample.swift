@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKit
 
-/// The answer for an app's customer about a product at a date.
+/// Returns the answer for an app's customer about a product at a date.
 func answer(
     about productID: String, by body: [UInt8],
     verifier: ReceiptVerifier, at now: Date

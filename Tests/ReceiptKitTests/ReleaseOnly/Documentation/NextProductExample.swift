@@ -1,9 +1,9 @@
 import Foundation
 import ReceiptKit
 
-/// The product that a customer changes to at the next renewal. Nil if
-/// the product stays, if nothing says, or if there is no access: after
-/// a refund, or after the end.
+/// Returns the product that a customer changes to at the next renewal.
+/// Returns nil if the product stays the same, if no evidence shows it,
+/// or if there is no access: after a refund, or after the end.
 func nextProduct(
     in ledger: PurchaseLedger, of group: [String], at now: Date
 ) -> String? {

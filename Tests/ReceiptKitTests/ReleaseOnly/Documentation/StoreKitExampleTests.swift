@@ -3,8 +3,9 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// All pages of a customer's history. `page` requests the page after a
-/// revision from Apple with your API key; nil asks for the first.
+/// Returns all pages of a customer's history. `page` requests the
+/// page after a revision from Apple with your API key; nil
+/// requests the first.
 func history(
     verifier: ReceiptVerifier, at now: Date,
     page: (String?) async throws -> [UInt8]

@@ -1,9 +1,10 @@
 import Foundation
 import ReceiptKit
 
-/// The customer's access by a stored receipt: granted, denied, or
-/// undetermined. `later` is the evidence that arrived since:
-/// notifications, or answers of the App Store Server API.
+/// Returns the customer's access according to a stored receipt:
+/// granted, denied, or undetermined. `later` is the evidence that has
+/// arrived since: notifications, or responses of the App Store Server
+/// API.
 func access(
     to product: String, receipt: String, later: [[UInt8]],
     verifier: ReceiptVerifier, at now: Date

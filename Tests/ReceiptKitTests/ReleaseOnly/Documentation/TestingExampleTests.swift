@@ -15,7 +15,8 @@ struct Shop {
                 trust: trust))
     }
 
-    /// The products to unlock. Empty if the receipt is rejected.
+    /// Returns the products to unlock. Empty if the receipt is
+    /// rejected.
     func unlockedProducts(
         _ receipt: [UInt8], now: Date
     ) -> Set<String> {

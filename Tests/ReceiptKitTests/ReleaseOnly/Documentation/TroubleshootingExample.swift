@@ -13,6 +13,6 @@ func verifiedReceipt(
         // One line; everything that came from the receipt is escaped.
         log("\(error.code): \(error)")
     }
-    // The client learns nothing but that the receipt was rejected.
+    // The client only learns that the receipt was rejected.
     return nil
 }

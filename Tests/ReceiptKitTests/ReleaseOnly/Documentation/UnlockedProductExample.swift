@@ -1,8 +1,9 @@
 import Foundation
 import ReceiptKit
 
-/// The product that a signed transaction unlocks: a non-consumable,
-/// or a subscription that runs. Nil if there is no access.
+/// Returns the product that a signed transaction unlocks: a
+/// non-consumable, or an active subscription. Returns nil if there is
+/// no access.
 func unlockedProduct(
     by jws: String, verifier: ReceiptVerifier, at now: Date,
     askApple: ([String]) -> Void

@@ -16,7 +16,7 @@ struct Endpoints {
         sharedSecret: nil, environment: .sandbox)
 }
 
-/// A function that something else calls with a request: no framework.
+/// A function that any server can call with a request, without a framework.
 func handle(
     method: String, path: String, body: Data, _ endpoints: Endpoints
 ) -> (status: Int, body: Data) {

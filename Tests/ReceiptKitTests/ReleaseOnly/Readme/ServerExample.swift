@@ -2,12 +2,11 @@ import Foundation
 import ReceiptKit
 
 struct ReceiptService: Sendable {
-    // One verifier for all requests: it remembers the certificate
-    // chains it has checked.
+    // One verifier for all requests: it caches the certificate chains that it has validated.
     private let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            // A client can send any device identifier.
+            // A client could send any device identifier.
             device: .unchecked))
 
     func products(

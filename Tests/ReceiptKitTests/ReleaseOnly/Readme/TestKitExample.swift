@@ -26,7 +26,7 @@ import Testing
 }
 
 @Test func aForgedReceiptIsRefused() throws {
-    // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
+    // A receipt signed by a developer with their own certificate from Apple. Everything else is valid.
     let issued = try TestAuthority.standard.issue(
         TestReceipt(bundleIdentifier: "com.example.app"), defects: [.named("developer-certificate")])
     let signer = Fingerprint(of: try issued.chain.signer.encoded())
