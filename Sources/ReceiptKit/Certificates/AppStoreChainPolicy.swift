@@ -2,18 +2,18 @@ package import ReceiptEssentials
 internal import SwiftASN1
 internal import X509
 
-/// Apple's marker extensions, which say what a certificate of its PKI is for.
+/// Apple's marker extensions, which state the purpose of a certificate of its PKI.
 enum Marker {
-    /// On the certificates that sign receipts.
+    /// The marker of certificates that sign receipts.
     static let receiptSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
-    /// On the intermediates of Apple Worldwide Developer Relations.
+    /// The marker of the intermediate certificates of Apple Worldwide Developer Relations.
     static let receiptIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
-    /// On the certificates that signed transaction receipts of version 2.
+    /// The marker of certificates that signed transaction receipts of version 2.
     static let purchaseSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 5, 1]
-    /// On Apple iTunes Store Certification Authority, which issued those.
+    /// The marker of Apple iTunes Store Certification Authority, which issued those.
     static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
 
-    /// True if a certificate of DER has the mark of a signer or an intermediate anywhere in it. For the words of an error alone.
+    /// Returns true if a DER certificate contains the marker of a signer or an intermediate anywhere. Used only to choose the error.
     static func isIn(_ certificate: [UInt8]) -> Bool {
         [receiptSigner, receiptIssuer].contains { marker in
             var serializer = DER.Serializer()
@@ -24,9 +24,9 @@ enum Marker {
     }
 }
 
-/// What a chain must have beyond what RFC 5280 asks of every chain: its algorithms, markers and keys, and no distrusted key.
+/// The requirements of a chain beyond those that RFC 5280 has for every chain: its algorithms, markers and keys, and no distrusted key.
 package struct AppStoreChainPolicy: Sendable {
-    /// The algorithms that signer and intermediate may be signed with.
+    /// The algorithms that may sign the signer and intermediate certificates.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
     private let keys: SigningKey.Kind
     private let signerMarker: ASN1ObjectIdentifier
@@ -34,8 +34,8 @@ package struct AppStoreChainPolicy: Sendable {
     private let sha1: ReceiptPolicy.SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
-    /// What a chain with such keys needs: RSA PKCS #1 v1.5 for receipts, ECDSA for StoreKit 2's JWS, and Apple's markers, which are
-    /// others for transaction receipts of version 2.
+    /// Creates the requirements for a chain with such keys: RSA PKCS #1 v1.5 for receipts, ECDSA for StoreKit 2's JWS, and Apple's markers,
+    /// which differ for transaction receipts of version 2.
     package init(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) {
         algorithms =
             keys == .ecdsa
@@ -49,7 +49,7 @@ package struct AppStoreChainPolicy: Sendable {
         self.keys = keys
     }
 
-    /// What is known before any signature is checked.
+    /// Checks the requirements that don't depend on a signature.
     package func check(
         signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate, at created: Date
     ) throws(VerificationError) {
@@ -68,9 +68,9 @@ package struct AppStoreChainPolicy: Sendable {
         if distrusted.contains(fingerprint) { throw .distrusted(certificate.position, fingerprint) }
     }
 
-    /// What the certificates say of themselves.
+    /// Checks the statements that the certificates make about themselves.
     ///
-    /// Every developer has a certificate that leads to Apple's root. Only the markers tell receipt signers from them.
+    /// Every developer has a certificate that leads to Apple's root. Only the markers distinguish receipt signers from developers.
     package func check(_ chain: CertificateChain) throws(VerificationError) {
         guard chain.signer.certificate.extensions[oid: signerMarker] != nil else {
             throw .notReceiptSigner(chain.signer.fingerprint)

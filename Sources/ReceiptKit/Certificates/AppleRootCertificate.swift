@@ -1,9 +1,9 @@
 internal import ReceiptFields
 
-/// Apple's root certificates, as published by Apple. They come with the code rather than as resources, so that no file beside
-/// the program decides which roots to trust. Tests pin the fingerprints.
+/// Apple's root certificates, as published by Apple. They are part of the code, not resources, so that no file next to the program decides
+/// which roots are trusted. Tests pin the fingerprints.
 package enum AppleRootCertificate {
-    /// Apple Inc. Root CA, to which app receipts lead: RSA, valid from 2006-04-25 to 2035-02-09.
+    /// Apple Inc. Root CA, the root for app receipts: RSA, valid from 2006-04-25 to 2035-02-09.
     ///
     /// SHA-256 fingerprint: `b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024`
     package static let bytes = decoded(
@@ -25,7 +25,7 @@ package enum AppleRootCertificate {
             L/lTaltkwGMzd/c6ByxW69oPIQ7aunMZT7XZNn/Bh1XZp5m5MkL72NVxnn6hUrcbvZNCJBIqxw8dtk2cXmPIS4AXUKqK1drk/NAJBzewdXUh
         """)
 
-    /// Apple Root CA - G3, to which StoreKit 2's JWS lead: P-384, valid from 2014-04-30 to 2039-04-30.
+    /// Apple Root CA - G3, the root for StoreKit 2's JWS: P-384, valid from 2014-04-30 to 2039-04-30.
     ///
     /// SHA-256 fingerprint: `63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179`
     package static let g3 = decoded(
@@ -40,7 +40,7 @@ package enum AppleRootCertificate {
             dDkLF1vLUagM6BgD56KyKA==
         """)
 
-    /// Nothing may trap even if a text were damaged: then there is no such root, and nothing is trusted.
+    /// Decodes a certificate. If the string were damaged, the result is empty and nothing is trusted, because the library must not trap.
     static func decoded(_ text: String) -> [UInt8] {
         do throws(FormatError) {
             return try Base64.decode(text.utf8, maximumInputSize: 1 << 16)

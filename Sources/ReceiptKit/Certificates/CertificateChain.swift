@@ -3,12 +3,12 @@ internal import ReceiptFields
 internal import SwiftASN1
 internal import X509
 
-/// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, the trusted root. Each was
-/// signed by the next.
+/// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, and the trusted root. Each was signed by
+/// the next.
 ///
-/// Together, ``init(signer:intermediate:root:)`` and ``validate(at:)`` are RFC 5280 section 6.1 for this one shape, on
-/// swift-certificates' parsing and signature check. A general path builder would look for paths, and the sender of the
-/// certificates decides how long it looks; here there is one path and never more than two signatures to check.
+/// Together, ``init(signer:intermediate:root:)`` and ``validate(at:)`` implement RFC 5280 section 6.1 for this one form, using the parsing
+/// and signature verification of swift-certificates. A general path builder would search for paths, and the sender of the certificates
+/// would determine how long it searches. Here there is one path, with at most two signatures to verify.
 package struct CertificateChain: Sendable {
     package let signer: VerifiedCertificate
     package let intermediate: VerifiedCertificate
@@ -16,15 +16,15 @@ package struct CertificateChain: Sendable {
 
     var all: [VerifiedCertificate] { [signer, intermediate, root] }
 
-    /// Links the certificates: names, form, signatures. The intermediate's signature comes first, and each certificate is decoded
-    /// only when its issuer's signature was found to hold: a forged certificate is never decoded.
+    /// Creates a chain after checking the names, the form and the signatures. The intermediate's signature is verified first, and each
+    /// certificate is decoded only after its issuer's signature is verified, so a forged certificate is never decoded.
     ///
-    /// - Parameter allowsShortKey: whether the signer is decoded also where its key is RSA of 1024 bits.
+    /// - Parameter allowsShortKey: true if the signer is also decoded if its key is RSA of 1024 bits.
     package init(
         signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate,
         allowsShortKey: Bool = false
     ) throws(VerificationError) {
-        // Section 6.1.3 (a)(4), on the names' encodings: two spellings are two names.
+        // Section 6.1.3 (a)(4), comparing encodings: two spellings of a name are two names.
         guard intermediate.issuer == root.subject else { throw .untrustedRoot(intermediate.fingerprint) }
         guard signer.issuer == intermediate.subject else { throw .issuerCertificateMissing }
         try signer.checkForm()
@@ -37,8 +37,8 @@ package struct CertificateChain: Sendable {
         self.root = root
     }
 
-    /// Checks what the certificates allow each other, and when.
-    /// Every certificate has to be valid at the date: the receipt's creation date, not now.
+    /// Checks the certificates' validity at the date, and what they permit each other to do. The date is the receipt's creation date, not
+    /// the current time.
     package func validate(at date: Date) throws(VerificationError) {
         for link in all { try link.checkValidity(at: date) }
         try checkExtensions()
@@ -46,16 +46,16 @@ package struct CertificateChain: Sendable {
         try checkKeyIdentifiers()
     }
 
-    /// The critical extensions that are evaluated here. Any other is rejected.
+    /// The critical extensions that are evaluated here. All others are rejected.
     private static let criticalExtensions: Set<ASN1ObjectIdentifier> = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     ]
 
-    /// policyConstraints and inhibitAnyPolicy (sections 4.2.1.11 and 4.2.1.14): they restrict what follows, so they count as
-    /// critical also where the issuer forgot to mark them.
+    /// policyConstraints and inhibitAnyPolicy (sections 4.2.1.11 and 4.2.1.14). They restrict the certificates that follow, so they are
+    /// treated as critical even if the issuer didn't mark them.
     private static let alwaysCritical: Set<ASN1ObjectIdentifier> = [[2, 5, 29, 36], [2, 5, 29, 54]]
 
-    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
+    /// Checks RFC 5280 section 4.2: critical extensions must be understood. Name constraints are rejected, not evaluated.
     private func checkExtensions() throws(VerificationError) {
         for link in all {
             for ext in link.certificate.extensions {
@@ -68,19 +68,19 @@ package struct CertificateChain: Sendable {
         }
     }
 
-    /// An identifier as evidence: the certificate may be forged, and the identifier as long as the certificate.
+    /// Returns an identifier for an error, truncated: the certificate may be forged, and the identifier as long as the certificate.
     private func excerpt(_ identifier: ASN1ObjectIdentifier) -> String {
         let text = identifier.description
         return text.utf8.count <= 64 ? text : text.prefix(64) + "…"
     }
 
-    /// RFC 5280 sections 4.2.1.3 and 4.2.1.9: who may issue, and what the keys are for.
+    /// Checks RFC 5280 sections 4.2.1.3 and 4.2.1.9: which certificates may issue others, and what the keys may be used for.
     private func checkAuthority() throws(VerificationError) {
         for (link, isRoot) in [(intermediate, false), (root, true)] {
             guard case .isCertificateAuthority(let length) = try link.read({ try $0.basicConstraints }) else {
                 throw .notCertificateAuthority(link.position)
             }
-            // Section 4.2.1.9 wants the extension critical. The root is trusted as it is.
+            // Section 4.2.1.9 requires the extension to be critical. The root is trusted as it is.
             if !isRoot, link.certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical != true {
                 throw .notCertificateAuthority(link.position)
             }
@@ -95,7 +95,7 @@ package struct CertificateChain: Sendable {
         if let usage = try signer.read({ try $0.keyUsage }), !usage.digitalSignature { throw .keyUsage(.signer) }
     }
 
-    /// RFC 5280 section 4.2.1.1: where issued and issuer both name the issuer's key, they name the same.
+    /// Checks RFC 5280 section 4.2.1.1: if a certificate and its issuer both identify the issuer's key, the identifiers must be equal.
     private func checkKeyIdentifiers() throws(VerificationError) {
         if try signer.namesAnotherKey(than: intermediate) { throw .keyIdentifier(.signer) }
         if try intermediate.namesAnotherKey(than: root) { throw .untrustedRoot(intermediate.fingerprint) }
@@ -103,12 +103,12 @@ package struct CertificateChain: Sendable {
 }
 
 extension VerifiedCertificate {
-    /// What `read` gives of the extensions; an error where they cannot be read.
+    /// Returns the result of `read` on the extensions, and throws an error if they can't be decoded.
     fileprivate func read<T>(_ read: (Certificate.Extensions) throws -> T) throws(VerificationError) -> T {
         do { return try read(certificate.extensions) } catch { throw .malformedCertificate(position) }
     }
 
-    /// Whether both name the issuer's key, and differ.
+    /// Returns true if both identify the issuer's key, and the identifiers differ.
     fileprivate func namesAnotherKey(than issuer: VerifiedCertificate) throws(VerificationError) -> Bool {
         let named = try read { try $0.authorityKeyIdentifier?.keyIdentifier }
         let own = try issuer.read { try $0.subjectKeyIdentifier?.keyIdentifier }
@@ -117,14 +117,14 @@ extension VerifiedCertificate {
     }
 }
 
-/// The root for a chain, among those that the caller trusts.
+/// The root for a chain, chosen from those that the caller trusts.
 package struct RootSelection: Sendable {
     package let root: VerifiedCertificate
-    /// The validities of those before it, at whose dates another root is the right one.
+    /// The validities of the roots preferred to it. Where one of them contains a date, the choice at that date is different.
     let preferred: [Validity]
 
-    /// The root that `intermediate` names as its issuer. Of several with the same name, one whose key signed it, and of
-    /// those, as with a renewed root, the first that is valid at the date.
+    /// Selects the root that `intermediate` names as its issuer. If several have the name, it is one whose key signed `intermediate`; if
+    /// several of those exist, as with a renewed root, the first that is valid at the date.
     package init(
         for intermediate: UnverifiedCertificate, among roots: [VerifiedCertificate], at date: Date
     ) throws(VerificationError) {

@@ -1,45 +1,45 @@
 package import ReceiptFields
 
-/// Where the parts of an X.509 certificate lie that say which certificate it is and who issued it.
+/// The positions of those parts of an X.509 certificate that identify it and its issuer.
 ///
 /// ```
 /// Certificate ::= SEQUENCE { tbsCertificate TBSCertificate, signatureAlgorithm AlgorithmIdentifier, signature BIT STRING }
 /// TBSCertificate ::= SEQUENCE { version [0] EXPLICIT Version DEFAULT v1, serialNumber INTEGER,
 ///     signature AlgorithmIdentifier, issuer Name, validity Validity, subject Name, … }
 /// ```
-/// RFC 5280 section 4.1. Only what it takes to find a certificate by its bytes and to check its issuer's signature: names are
-/// compared as they are encoded, so that two spellings of a name are two names. Everything else is read by swift-certificates,
-/// and only when the issuer's signature was found to hold.
+/// RFC 5280 section 4.1. These are only the parts needed to find a certificate by its bytes and to verify its issuer's signature. Names are
+/// compared as encoded, so two spellings of a name are two names. swift-certificates decodes everything else, and only after the issuer's
+/// signature is verified.
 package struct CertificateRanges: Hashable, Sendable {
     package let whole: Range<Int>
-    /// The TBSCertificate with its header: the bytes that the issuer signed.
+    /// The TBSCertificate with its header, the bytes that the issuer signed.
     package let signedPart: Range<Int>
-    /// The same without the header.
+    /// The TBSCertificate without its header.
     let signedFields: Range<Int>
-    /// 0 for version 1, 2 for version 3.
+    /// The encoded version: 0 for version 1, 2 for version 3.
     package let version: Int64
-    /// Content bytes of the serial number.
+    /// The content bytes of the serial number.
     package let serialNumber: Range<Int>
     /// The AlgorithmIdentifier inside the signed part, with its header.
     package let innerAlgorithm: Range<Int>
     /// The issuer's name, with its header.
     package let issuer: Range<Int>
-    /// Content bytes of the validity: two times.
+    /// The content bytes of the validity, which has two times.
     package let validity: Range<Int>
     /// The subject's name, with its header.
     package let subject: Range<Int>
-    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    /// The SubjectPublicKeyInfo with its header. Nil if something else follows the subject.
     let subjectPublicKeyInfo: Range<Int>?
-    /// The AlgorithmIdentifier beside the signature, with its header.
+    /// The AlgorithmIdentifier next to the signature, with its header.
     package let outerAlgorithm: Range<Int>
-    /// Unused bits that the signature's BIT STRING claims to have.
+    /// The number of unused bits that the signature's BIT STRING states.
     package let unusedSignatureBits: UInt8
-    /// The signature's bytes, without the one that counts the unused bits.
+    /// The bytes of the signature, without the byte that states the number of unused bits.
     package let signature: Range<Int>
 }
 
 extension CertificateRanges {
-    /// Reads a certificate of its own, to its last byte.
+    /// Parses a certificate that makes up all of the bytes.
     package init(of certificate: [UInt8]) throws(FormatError) {
         let all = certificate[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
@@ -47,7 +47,8 @@ extension CertificateRanges {
         try reader.finish()
     }
 
-    /// The certificate with another SubjectPublicKeyInfo in the place of its own, so that swift-certificates reads it. Nil if it has none.
+    /// Returns the certificate with its SubjectPublicKeyInfo replaced by another, so that swift-certificates can decode it. Nil if it has
+    /// none.
     package func replacingKey(of source: [UInt8], with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let own = subjectPublicKeyInfo else { return nil }
         let fields = source[signedFields.lowerBound..<own.lowerBound] + key
@@ -68,7 +69,7 @@ extension CertificateRanges {
 }
 
 extension DERReader {
-    /// Reads the outline of the next certificate, unless it is larger than `maximumSize`.
+    /// Reads the outline of the next certificate. Throws if it is larger than `maximumSize`.
     mutating func certificateOutline(maximumSize: Int) throws(FormatError) -> CertificateRanges {
         let start = position
         return try within(.sequence) { (reader) throws(FormatError) in
@@ -105,7 +106,7 @@ extension DERReader {
         }
     }
 
-    /// The next element with its header.
+    /// Reads the next element, and returns its range including the header.
     mutating func whole(_ tag: DERTag) throws(FormatError) -> Range<Int> {
         let start = position
         _ = try element(tag)

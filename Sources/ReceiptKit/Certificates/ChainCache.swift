@@ -1,18 +1,18 @@
 package import ReceiptEssentials
 internal import ReceiptFields
 
-/// A signer whose chain was found valid, apart from the dates, which depend on the receipt.
+/// A signer with a valid chain. The validity dates are checked separately, because they depend on the receipt.
 ///
-/// A class, because all threads share it: to copy a value with six fields of its own to count takes longer than to compare it.
+/// It is a class because all threads share it, and copying its fields would take longer than comparing it.
 package final class TrustedSigner: Sendable {
-    /// The exact bytes of signer and intermediate: two chains that differ in one byte are two chains.
+    /// The exact bytes of the signer and intermediate certificates. Chains that differ in one byte are different chains.
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
     let key: SigningKey
-    /// What its chain was judged for.
+    /// The kind of keys for which its chain was validated.
     let keys: SigningKey.Kind
     let validities: [Validity]
-    /// Of other roots of the same name and key, which the verifier uses at dates when they are valid.
+    /// The validities of other roots with the same name and key. The verifier uses these roots at dates that the validities contain.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint
@@ -33,41 +33,42 @@ package final class TrustedSigner: Sendable {
         self.anchor = anchor
     }
 
-    /// Whether these are its certificates, byte for byte.
+    /// Returns true if these are the signer's two certificates, byte for byte.
     func has(_ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>) -> Bool {
         signerBytes.hasSameOctets(as: signer) && intermediateBytes.hasSameOctets(as: intermediate)
     }
 
-    /// Whether this is one of its certificates.
+    /// Returns true if this is one of the signer's two certificates.
     func has(_ certificate: ArraySlice<UInt8>) -> Bool {
         signerBytes.hasSameOctets(as: certificate) || intermediateBytes.hasSameOctets(as: certificate)
     }
 
-    /// Whether this is the chain for a date: every certificate is valid, and so the verifier would use no other root. What was seen
-    /// before must not change the answer.
+    /// Returns true if the verifier would use this chain at a date: every certificate is valid then, and no other root is preferred.
+    /// Earlier evidence must not change the result.
     func isValid(at date: Date) -> Bool {
         validities.allSatisfy { $0.contains(date) } && !preferred.contains { $0.contains(date) }
     }
 }
 
-/// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
+/// Caches the last signers with valid chains, so that the next receipt of the same signer costs only one RSA verification.
 ///
-/// A remembered chain says nothing about a signature: that of each receipt and JWS is checked. Apple uses a signer for years, so few are in
-/// use. A chain that was rejected is never remembered, so hostile receipts cannot fill the cache, and one verifier's cache is its own, since
-/// the policy decides what is valid.
+/// A cached chain says nothing about signatures: the verifier checks the signature of each receipt and JWS. Apple uses a signer for years,
+/// so few are in use. A rejected chain is never cached, so hostile receipts can't fill the cache. Each verifier has its own cache, because
+/// its policy decides which chains are valid.
 ///
-/// Anyone can change the ECDSA signature on a certificate to its second form, which gives each genuine chain of a JWS four encodings. So a
-/// verifier has two caches: one for chains that were judged, and one that a chain of a JWS enters only when a signature by its signer was
-/// valid. The signature covers the certificates, so other encodings can't push honest chains out of the second cache.
+/// Anyone can change the ECDSA signature on a certificate to its second form, so each genuine chain of a JWS has four encodings. Therefore,
+/// a verifier has two caches: one for validated chains, and one that a JWS's chain enters only after a signature by its signer was valid.
+/// That signature covers the certificates, so other encodings can't push honest chains out of the second cache.
 package final class ChainCache: Sendable {
-    /// The most signers that are remembered.
+    /// The maximum number of cached signers.
     package static let capacity = 16
-    /// The most chains of JWS that are remembered before a signature is checked: four encodings of each chain in the other cache.
+    /// The maximum number of JWS chains that are cached before a signature is checked: four encodings of each chain in the other cache.
     package static let judgedCapacity = 4 * capacity
 
     private struct Known: Sendable {
         let signer: TrustedSigner
-        /// The text of the header that named the certificates, in a JWS whose signature held; empty for all others. No JWS has an empty header.
+        /// The encoded header of the JWS with a valid signature that contained the certificates. Empty for all other chains; no JWS has an
+        /// empty header.
         let header: [UInt8]
     }
 
@@ -76,7 +77,7 @@ package final class ChainCache: Sendable {
 
     package init(capacity: Int = ChainCache.capacity) { self.capacity = capacity }
 
-    /// The signer with these certificates and such a key, if all of its chain is valid at the date.
+    /// Returns the signer with these certificates and this kind of key, if its whole chain is valid at the date.
     package func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
@@ -85,11 +86,12 @@ package final class ChainCache: Sendable {
         }
     }
 
-    /// The signer of a JWS with this header, if one was verified before. Whether its chain is valid at another date is not said.
+    /// Returns the signer of a JWS with this header, if one was verified before. The caller must check the validity of the chain at its
+    /// date.
     func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.header.hasSameOctets(as: header) } }
 
     private func signer(where isMeant: (Known) -> Bool) -> TrustedSigner? {
-        // Compared outside the lock, so that threads do not wait for each other.
+        // Compare outside the lock, so that threads don't wait for each other.
         let known = all.withLock { $0 }
         guard let place = known.firstIndex(where: isMeant) else { return nil }
         let found = known[place].signer
@@ -104,10 +106,12 @@ package final class ChainCache: Sendable {
         }
     }
 
-    /// - Parameter header: of the JWS whose signature held.
+    /// Adds a signer to the cache.
+    ///
+    /// - Parameter header: the header of the JWS, if its signature was valid.
     package func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
         all.withLock { all in
-            // Another thread may have checked the same chain meanwhile, and many headers may name the same certificates.
+            // Another thread may have validated the same chain in the meantime, and many headers may contain the same certificates.
             let isKnown = all.contains {
                 $0.signer === signer
                     || $0.signer.anchor == signer.anchor && $0.signer.keys == signer.keys
@@ -123,7 +127,7 @@ package final class ChainCache: Sendable {
 }
 
 extension [UInt8] {
-    /// True if a slice has the same bytes. No early exit, so the compiler can vectorize the loop.
+    /// Returns true if a slice has the same bytes. No early exit, so the compiler can vectorize the loop.
     fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let own = self[...]

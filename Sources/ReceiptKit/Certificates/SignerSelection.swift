@@ -1,20 +1,20 @@
 internal import ReceiptFields
 
 extension UnverifiedReceipt {
-    /// The certificate with the issuer and serial number that the signer names, compared byte by byte (RFC 5652 section
-    /// 5.3). Being first in the receipt means nothing. Two that match are rejected: the order would choose.
+    /// Returns the certificate with the issuer and serial number that the signer info names, compared byte by byte (RFC 5652 section 5.3).
+    /// The order of the certificates is irrelevant. Two that match are rejected, because their order would decide.
     func signerCertificate() throws(VerificationError) -> CertificateRanges {
         let issuer = bytes[signer.issuer]
         let serialNumber = bytes[signer.serialNumber]
         let matching = outlines.filter { bytes[$0.issuer] == issuer && bytes[$0.serialNumber] == serialNumber }
-        // As evidence, the beginning is enough: a serial number may be as long as the receipt.
+        // For the error, the beginning is enough: a serial number may be as long as the receipt.
         let evidence = Array(serialNumber.prefix(64))
         guard let first = matching.first else { throw .signerCertificateMissing(serialNumber: evidence) }
         guard matching.count == 1 else { throw .signerCertificateAmbiguous(serialNumber: evidence) }
         return first
     }
 
-    /// The one certificate in the receipt that has the name of the signer's issuer.
+    /// Returns the only certificate in the receipt whose subject is the signer's issuer.
     func intermediateCertificate(of signer: CertificateRanges) throws(VerificationError) -> CertificateRanges {
         let name = bytes[signer.issuer]
         if bytes[signer.subject] == name { throw .untrustedRoot(Fingerprint(of: bytes[signer.whole])) }
@@ -24,11 +24,11 @@ extension UnverifiedReceipt {
         return first
     }
 
-    /// The most bytes of a certificate that is not used; Apple's root has 1,215.
+    /// The maximum size of an unused certificate, in bytes. Apple's root has 1,215.
     private static var maximumUnusedCertificateSize: Int { 2 << 10 }
 
-    /// Checks the certificates that are not used, as the root in Apple's receipts is not: one, and no larger than real ones. No
-    /// signature covers them, so anyone who has a genuine receipt could add more.
+    /// Checks the certificates in the receipt that the verifier doesn't use, such as the root in Apple's receipts. There may be one, no
+    /// larger than real ones. No signature covers them, so anyone who has a genuine receipt could add more.
     func checkUnused(besides signer: TrustedSigner) throws(VerificationError) {
         let allowed = signer.intermediateBytes.isEmpty ? 2 : 3
         if outlines.count > allowed { throw exceeds(.certificates, allowed, outlines[allowed]) }

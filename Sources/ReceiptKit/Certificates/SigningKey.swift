@@ -3,21 +3,21 @@ package import CryptoExtras
 package import ReceiptFields
 internal import X509
 
-/// The key that signed: RSA for receipts, P-256 for StoreKit 2's JWS.
+/// The key that created a signature: RSA for receipts, P-256 for StoreKit 2's JWS.
 package enum SigningKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
 
-    /// Which keys the certificates of a chain have.
+    /// The kind of keys that the certificates of a chain have.
     package enum Kind: Hashable, Sendable {
-        /// RSA of 2048 to 4096 bits.
+        /// RSA keys of 2048 to 4096 bits.
         case rsa
-        /// The signer's on P-256, its issuers' on P-256 or P-384.
+        /// The signer's key on P-256, its issuers' keys on P-256 or P-384.
         case ecdsa
-        /// The signer's RSA of exactly as many bits, its issuers' RSA of 2048 to 4096 bits.
+        /// An RSA signer key of exactly this many bits. The issuers' keys are RSA of 2048 to 4096 bits.
         case transactionReceipt(bits: Int)
 
-        /// Whether a signer is decoded though its key has 1024 bits: to take it, or to say what is wrong with it.
+        /// True if a signer is decoded even if its key has 1024 bits, in order to accept it or to throw the right error.
         var mayBeShort: Bool { if case .transactionReceipt = self { true } else { false } }
 
         func checkIssuer(_ issuer: VerifiedCertificate) throws(VerificationError) {
@@ -47,7 +47,7 @@ package enum SigningKey: Sendable {
     }
 }
 
-/// The key of a certificate that swift-certificates rejects as a whole, as it does for RSA of 1024 bits: to say what is wrong.
+/// The key of a certificate that swift-certificates rejects as a whole, as it does for RSA of 1024 bits. It is needed for the error.
 ///
 /// ```
 /// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
@@ -58,10 +58,10 @@ package enum CertificateKey {
     case rsa(bits: Int)
     case other
 
-    /// RSA in bits.
+    /// The permitted sizes of RSA keys, in bits.
     static let sizes = 2_048...4_096
 
-    /// Reads the key of a certificate, and of all else no more than its outline.
+    /// Decodes the key of a certificate. Apart from the key, only the certificate's outline is parsed.
     package init(inCertificate bytes: [UInt8]) throws(FormatError) {
         let bytes = Array(bytes[try CertificateRanges(of: bytes).subject.upperBound...])
         let all = bytes[...]
@@ -73,7 +73,7 @@ package enum CertificateKey {
             self = .other
             return
         }
-        // The first byte of a BIT STRING tells how many bits are unused, here none.
+        // The first byte of a BIT STRING is the number of unused bits, here 0.
         let content = all[bits].dropFirst()
         var key = DERReader(content.span, limits: ReceiptLimits())
         let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in
@@ -83,7 +83,7 @@ package enum CertificateKey {
         self = .rsa(bits: number.count * 8 - (number.first?.leadingZeroBitCount ?? 0))
     }
 
-    /// Whether this is a certificate, as far as its outline goes, and its key another than RSA of these sizes.
+    /// Returns true if the bytes have the outline of a certificate, and its key isn't RSA of a permitted size.
     static func isUnsuitable(inCertificate bytes: [UInt8]) -> Bool {
         do throws(FormatError) {
             guard case .rsa(let bits) = try CertificateKey(inCertificate: bytes) else { return true }

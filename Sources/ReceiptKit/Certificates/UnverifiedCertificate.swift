@@ -2,23 +2,22 @@ internal import ReceiptFields
 internal import SwiftASN1
 internal import X509
 
-/// A certificate as it was sent: its bytes, and where the parts lie that link it to its issuer. Nothing else of it is decoded,
-/// since it is unverified, and decoding a certificate can be made to take many times as long as checking a
-/// signature.
+/// A certificate as received: its bytes, and the positions of the parts that link it to its issuer. Nothing else in it is decoded, because
+/// it is unverified, and an attacker can make decoding a certificate take many times as long as verifying a signature.
 package struct UnverifiedCertificate: Sendable {
-    /// The longest name in bytes; Apple's have 100 to 200.
+    /// The maximum size of a name, in bytes. Apple's have 100 to 200.
     static let maximumNameSize = 512
-    /// The most ASN.1 elements; Apple's certificates have 65 to 82.
+    /// The maximum number of ASN.1 elements. Apple's certificates have 65 to 82.
     static let maximumElements = 256
 
     private let source: [UInt8]
     private let outline: CertificateRanges
-    /// Its place in the chain, for errors.
+    /// The certificate's place in the chain, for errors.
     let position: VerificationError.ChainPosition
-    /// What the certificate says it is signed with.
+    /// The algorithm with which, according to the certificate, it is signed.
     let signatureAlgorithm: Certificate.SignatureAlgorithm
 
-    /// The certificate that `outline` describes, inside `source`.
+    /// Creates the certificate that `outline` describes in `source`.
     init(_ source: [UInt8], _ outline: CertificateRanges, _ position: VerificationError.ChainPosition)
         throws(VerificationError)
     {
@@ -37,7 +36,7 @@ package struct UnverifiedCertificate: Sendable {
         try countElements()
     }
 
-    /// A certificate of its own, DER.
+    /// Parses a DER certificate that makes up all of the bytes.
     package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
         let outline: CertificateRanges
         do throws(FormatError) { outline = try CertificateRanges(of: bytes) } catch {
@@ -60,12 +59,13 @@ package struct UnverifiedCertificate: Sendable {
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
-    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    /// The SubjectPublicKeyInfo with its header. Nil if something else follows the subject.
     var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
 
     func replacingKey(with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { outline.replacingKey(of: source, with: key) }
 
-    /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
+    /// Checks RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3: the version, the serial number, and that both algorithm identifiers are
+    /// equal.
     func checkForm() throws(VerificationError) {
         guard outline.version == 2 else { throw .certificateVersion(position, found: outline.version &+ 1) }
         let serialNumber = source[outline.serialNumber]
@@ -83,8 +83,8 @@ extension UnverifiedCertificate {
         algorithms.first { $0.encoding[...] == encoding }?.algorithm
     }
 
-    /// AlgorithmIdentifiers by their encodings. RSA has NULL as parameters (RFC 4055 section 5), or none; the others have none
-    /// (RFC 5758 section 3.2, RFC 8410 section 3).
+    /// The signature algorithms by the encodings of their AlgorithmIdentifier. RSA has NULL as parameters (RFC 4055 section 5), or none;
+    /// the others have none (RFC 5758 section 3.2, RFC 8410 section 3).
     private static let algorithms: [(encoding: [UInt8], algorithm: Certificate.SignatureAlgorithm)] = {
         let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]  // 1.2.840.113549.1.1
         let ecdsa: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03]  // 1.2.840.10045.4.3
@@ -106,19 +106,19 @@ extension UnverifiedCertificate {
     }
 }
 
-/// The times of a certificate, as they must be written. What they are, swift-certificates says, which takes more than these:
-/// fractions, a second 60, a year 0000.
+/// Checks the spelling of a certificate's times. swift-certificates determines their values, and accepts more than this: fractions, a
+/// second 60, a year 0000.
 ///
 /// ```
 /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }
 /// Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }
 /// ```
-/// RFC 5280 section 4.1.2.5: `YYMMDDhhmmssZ`, where years from 50 are of the last century, or `YYYYMMDDhhmmssZ`.
+/// RFC 5280 section 4.1.2.5: `YYMMDDhhmmssZ`, whose years from 50 on are in the 20th century, or `YYYYMMDDhhmmssZ`.
 enum CertificateTime {
     private static let utcTime = DERTag(rawValue: 0x17)
     private static let generalizedTime = DERTag(rawValue: 0x18)
 
-    /// Whether these are the content bytes of a Validity, and both times are times of the calendar.
+    /// Returns true if these are the content bytes of a Validity, and both times exist in the calendar.
     static func areWellFormed(inValidity validity: ArraySlice<UInt8>) -> Bool {
         var reader = DERReader(validity.span, limits: ReceiptLimits())
         do throws(FormatError) {
@@ -134,7 +134,8 @@ enum CertificateTime {
         }
     }
 
-    /// Whether it is a date of the calendar once it is written as one of a receipt: `YYYY-MM-DDThh:mm:ssZ`.
+    /// Returns true if the time exists in the calendar. For this check it is rewritten in the form of a receipt's dates,
+    /// `YYYY-MM-DDThh:mm:ssZ`.
     private static func isWellFormed(_ time: ArraySlice<UInt8>, _ tag: DERTag) -> Bool {
         guard let first = time.first, time.count == (tag == utcTime ? 13 : 15) else { return false }
         var text: [UInt8] = []

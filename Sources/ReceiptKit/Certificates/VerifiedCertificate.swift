@@ -3,19 +3,18 @@ internal import ReceiptEssentials
 internal import SwiftASN1
 internal import X509
 
-/// A certificate that is trusted, by the caller, or verified, by its issuer's signature. Only
-/// such a certificate is decoded.
+/// A certificate that the caller trusts, or whose issuer's signature was verified. Only such certificates are decoded.
 package struct VerifiedCertificate: Sendable {
     let encoded: UnverifiedCertificate
     let certificate: Certificate
-    /// The key of a signer, if it is too short to stand in `certificate`.
+    /// The key of a signer, if it is too short for `certificate` to contain it.
     private let shortKey: _RSA.Signing.PublicKey?
 
-    /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is RSA of 1024 bits.
+    /// Decodes a certificate whose issuer's signature was verified. If its issuer is given, its key may be RSA of 1024 bits.
     ///
-    /// Apple signed transaction receipts of version 2 with such keys until 2016, and swift-certificates reads no certificate that has one. So it
-    /// gets the certificate with its issuer's key instead. What it then reads of validity and extensions is what the issuer signed, and no check
-    /// needs the key.
+    /// Apple signed transaction receipts of version 2 with such keys until 2016, and swift-certificates decodes no certificate that has
+    /// one. Therefore, it receives the certificate with its issuer's key in place of its own. The validity and the extensions that it then
+    /// decodes are those that the issuer signed, and no check uses the key.
     init(
         issuerChecked encoded: UnverifiedCertificate, shortKeyIssuedBy issuer: UnverifiedCertificate? = nil
     ) throws(VerificationError) {
@@ -33,14 +32,14 @@ package struct VerifiedCertificate: Sendable {
         }
     }
 
-    /// A certificate in DER that the caller trusts.
+    /// Decodes a DER certificate that the caller trusts.
     package init(
         trusted bytes: [UInt8], _ position: VerificationError.ChainPosition = .root
     ) throws(VerificationError) {
         self = try VerifiedCertificate(issuerChecked: UnverifiedCertificate(derEncoded: bytes, position))
     }
 
-    /// In bits.
+    /// The size of a short key, in bits.
     static let shortKeySize = 1_024
 
     private static func shortKey(of certificate: UnverifiedCertificate) -> _RSA.Signing.PublicKey? {
@@ -58,7 +57,7 @@ package struct VerifiedCertificate: Sendable {
     var rsaKey: _RSA.Signing.PublicKey? { shortKey ?? _RSA.Signing.PublicKey(certificate.publicKey) }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
 
-    /// Whether this certificate's key made the other's signature (RFC 5280 section 6.1.3 (a)(1)).
+    /// Returns true if this certificate's key created the other certificate's signature (RFC 5280 section 6.1.3 (a)(1)).
     func hasSigned(_ other: UnverifiedCertificate) -> Bool {
         certificate.publicKey.isValidSignature(
             other.signature, for: other.signedPart, signatureAlgorithm: other.signatureAlgorithm)
@@ -73,12 +72,13 @@ package struct VerifiedCertificate: Sendable {
     }
 }
 
-/// When a certificate is valid: both instants included (RFC 5280 section 4.1.2.5).
+/// The validity period of a certificate, both instants included (RFC 5280 section 4.1.2.5).
 package struct Validity: Sendable {
     let notBefore: Date
     let notAfter: Date
 
-    /// On seconds, since `>=` of `Date` holds for a date that is not a number.
+    /// Returns true if the certificate is valid at a date. It compares seconds, because `>=` of `Date` is true for a date that is not a
+    /// number.
     func contains(_ date: Date) -> Bool {
         hasBegun(by: date) && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
     }

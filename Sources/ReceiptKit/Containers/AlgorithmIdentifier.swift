@@ -2,10 +2,10 @@ internal import ReceiptFields
 
 /// AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY DEFINED BY algorithm OPTIONAL }
 ///
-/// RFC 5280 section 4.1.1.2. The algorithms of receipts have no parameters, or NULL, which Apple writes.
+/// RFC 5280 section 4.1.1.2. The algorithms in receipts have NULL as their parameters, as Apple writes them, or none.
 package struct AlgorithmIdentifier: Hashable, Sendable {
     package let algorithm: OID
-    /// Whether the parameters are absent or NULL.
+    /// True if the parameters are absent or NULL.
     package let hasPlainParameters: Bool
 }
 

@@ -1,7 +1,7 @@
 internal import Crypto
 
-/// The contents of a container whose signature holds. Having one is the proof: every initialiser checks a signature, and nothing outside this
-/// file makes one.
+/// The contents of a container with a valid signature. A value of this type is the proof: every initializer verifies a signature, and no
+/// code outside this file can create one.
 struct AuthenticContents<Container: Sendable>: Sendable {
     let container: Container
     let signer: TrustedSigner
@@ -12,7 +12,7 @@ struct AuthenticContents<Container: Sendable>: Sendable {
         (self.container, self.signer, self.digest, self.hash) = (container, signer, digest, hash)
     }
 
-    /// RSASSA-PKCS1-v1_5 over the content of a receipt.
+    /// Verifies an RSASSA-PKCS1-v1_5 signature over the content of a receipt.
     private init(
         _ container: Container, _ content: ArraySlice<UInt8>, _ signature: ArraySlice<UInt8>, _ digest: DigestAlgorithm,
         _ signer: TrustedSigner

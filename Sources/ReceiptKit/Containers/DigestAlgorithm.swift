@@ -2,15 +2,15 @@ package import Crypto
 package import CryptoExtras
 internal import ReceiptFields
 
-/// The hash function that a receipt's signature is made with.
+/// The hash function of a signature.
 public enum DigestAlgorithm: String, Hashable, Sendable {
-    /// SHA-1: receipts until 2024.
+    /// SHA-1, in receipts until 2024.
     case sha1
-    /// SHA-256: receipts since 2023.
+    /// SHA-256, in receipts since 2023.
     case sha256
 
-    /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, which Apple writes, or
-    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is rejected.
+    /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, as Apple writes them, or with the
+    /// combined identifier, as Xcode writes them (RFC 8017 section 8.2). Every other pair is rejected.
     private static let table: [(digest: OID, signature: OID, algorithm: DigestAlgorithm)] = [
         (.sha1, .rsaEncryption, .sha1),
         (.sha1, .sha1WithRSAEncryption, .sha1),
@@ -29,9 +29,9 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
         self = row.algorithm
     }
 
-    /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
+    /// Returns true if `key` created `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
     ///
-    /// - Parameter hash: the content's SHA-256, if the caller has it.
+    /// - Parameter hash: the SHA-256 hash of the content, if the caller has it.
     package func isValid(
         _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
         hash: SHA256Digest? = nil

@@ -1,18 +1,18 @@
 package import ReceiptFields
 
-/// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys, and addresses of
-/// keys, that it may name are not looked at.
+/// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys and URLs of keys in the
+/// header are ignored.
 package struct JWSHeader: Sendable {
-    /// The most bytes of a certificate.
+    /// The maximum size of a certificate, in bytes.
     static let maximumCertificateSize = 8 << 10
 
-    /// The member `x5c`: the signer's certificate, the intermediate's, and one that is not looked at, DER; in Xcode's JWS
-    /// the signer's alone.
+    /// The DER certificates in the member `x5c` that are decoded: the signer's and the intermediate; for Xcode's JWS only the signer's. The
+    /// App Store's JWS have a third one, which the verifier ignores.
     package let certificates: [[UInt8]]
 
-    /// Reads a header.
+    /// Decodes a header.
     ///
-    /// - Parameter certificates: how many there must be, and how many of them are decoded.
+    /// - Parameter certificates: the number of certificates that the header must have, and the number to decode.
     package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
         var algorithm: [UInt8]?
         var chain: [[UInt8]]?
@@ -35,7 +35,7 @@ package struct JWSHeader: Sendable {
         } catch {
             throw FormatError(error, in: text[...], path: .header(nil))
         }
-        // The algorithm of a token from elsewhere would say less than that the certificates are missing.
+        // For a token from elsewhere, the missing certificates are a better explanation than its algorithm.
         if !hasCertificates {
             throw FormatError(.jws(.noCertificates), path: .header("x5c"), offset: 0)
         }
@@ -62,7 +62,7 @@ package struct JWSHeader: Sendable {
         }
     }
 
-    /// Reads the header of any JWS that isn't verified: with the App Store's three certificates, or with the one of Xcode.
+    /// Decodes the header of a JWS without verifying it. It may have the App Store's three certificates, or the one of Xcode.
     package init(json text: [UInt8]) throws(FormatError) {
         do throws(FormatError) { self = try JWSHeader(json: text, certificates: (3, 3)) } catch {
             guard error.reason == .jws(.certificates) else { throw error }
@@ -72,12 +72,12 @@ package struct JWSHeader: Sendable {
 }
 
 extension JSONReader {
-    /// The next value, if it is a text.
+    /// Returns the next value if it is a string.
     fileprivate mutating func text() throws(JSONError) -> [UInt8]? {
         next() == .string ? unescaped(try string()) : nil
     }
 
-    /// The next value, if it is an array of texts.
+    /// Returns the next value if it is an array of strings. At most four are kept.
     fileprivate mutating func texts() throws(JSONError) -> [[UInt8]]? {
         guard next() == .array else { return nil }
         var texts: [[UInt8]]? = []
@@ -86,7 +86,6 @@ extension JSONReader {
                 texts = nil
                 return
             }
-            // No more is kept than is asked for.
             if let count = texts?.count, count < 4 { texts?.append(text) }
         }
         return texts

@@ -1,9 +1,9 @@
 internal import ReceiptFields
 
-/// An OBJECT IDENTIFIER by its content bytes (X.690 section 8.19), compared byte by byte: those that are read here.
+/// An OBJECT IDENTIFIER as its content bytes (X.690 section 8.19), compared byte by byte. This library's readers use it.
 ///
-/// The other type, swift-asn1's `ASN1ObjectIdentifier`, is for the extensions of certificates alone, which swift-certificates decodes
-/// and finds by it. It keeps its bytes to itself, so neither can take the other's place without being encoded again.
+/// swift-asn1's `ASN1ObjectIdentifier` is used only for the extensions of certificates, because swift-certificates decodes them and looks
+/// them up by it. Its bytes aren't accessible, so converting between the two types would mean encoding again.
 package struct OID: Hashable, Sendable {
     package let octets: [UInt8]
 
@@ -24,7 +24,7 @@ package struct OID: Hashable, Sendable {
 }
 
 extension OID: CustomStringConvertible {
-    /// The arcs, with points between them. The reader admits at most 64 bytes, so this is short.
+    /// The arcs, separated by dots. The reader accepts at most 64 bytes, so this is short.
     package var description: String {
         var arcs: [UInt64] = []
         var arc: UInt64 = 0
@@ -45,7 +45,7 @@ extension OID: CustomStringConvertible {
 }
 
 extension DERReader {
-    /// OBJECT IDENTIFIER, of at most 64 bytes and arcs below 2^63.
+    /// Reads an OBJECT IDENTIFIER of at most 64 bytes, with arcs below 2^63.
     package mutating func objectIdentifier() throws(FormatError) -> Range<Int> {
         let start = position
         let content = try element(.objectIdentifier)

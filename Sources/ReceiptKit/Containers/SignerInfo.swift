@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// The one signer of a receipt.
+/// The signer info of a receipt, which has exactly one.
 ///
 /// ```
 /// SignerInfo ::= SEQUENCE {
@@ -10,13 +10,14 @@ internal import ReceiptFields
 /// SignerIdentifier ::= CHOICE { issuerAndSerialNumber IssuerAndSerialNumber, subjectKeyIdentifier [0] SubjectKeyIdentifier }
 /// IssuerAndSerialNumber ::= SEQUENCE { issuer Name, serialNumber CertificateSerialNumber }
 /// ```
-/// RFC 5652 sections 5.3 and 10.2.4. App Store receipts have neither signed nor unsigned attributes. Signed ones are rejected:
-/// the content of a receipt is itself a SET, so a signature over it could be presented as one over attributes, beside
-/// content of an attacker's choice. Unsigned ones are rejected because anyone could add them to a genuine receipt.
+/// RFC 5652 sections 5.3 and 10.2.4. App Store receipts have neither signed nor unsigned attributes, and both are rejected. Signed
+/// attributes are rejected because the content of a receipt is itself a SET: an attacker could present a signature over it as one over
+/// attributes, together with content of the attacker's choice. Unsigned attributes are rejected because anyone could add them to a genuine
+/// receipt.
 package struct SignerInfo: Hashable, Sendable {
     /// The issuer's name, with its header.
     package let issuer: Range<Int>
-    /// Content bytes of the serial number.
+    /// The content bytes of the serial number.
     package let serialNumber: Range<Int>
     package let digestAlgorithm: AlgorithmIdentifier
     package let signatureAlgorithm: AlgorithmIdentifier

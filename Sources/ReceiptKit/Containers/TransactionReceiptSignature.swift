@@ -9,7 +9,7 @@ internal import ReceiptFields
 /// | 4 | length of the certificate, the most significant byte first |
 /// | all others | the signer's certificate, DER |
 ///
-/// Signed are the version and the decoded `purchase-info`. Measured on seven receipts of 2012 to 2023.
+/// The signature covers the version and the decoded `purchase-info`. The layout was determined from seven receipts of 2012 to 2023.
 package struct TransactionReceiptSignature: Sendable {
     let version: TransactionReceiptVersion
     package let signature: [UInt8]
@@ -43,13 +43,13 @@ package struct TransactionReceiptSignature: Sendable {
     }
 }
 
-/// The versions of a transaction receipt's signature, which say what it is made with.
+/// The version of a transaction receipt's signature, which determines the key size and the hash function.
 enum TransactionReceiptVersion: UInt8, Sendable {
-    /// Until 2016.
+    /// Version 2, until 2016.
     case two = 2
-    /// Until 2023.
+    /// Version 3, until 2023.
     case three = 3
-    /// Since 2023.
+    /// Version 4, since 2023.
     case four = 4
 
     /// The size of the signer's RSA key in bits.

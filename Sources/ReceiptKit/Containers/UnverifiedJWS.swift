@@ -1,10 +1,10 @@
 package import ReceiptFields
 
-/// A JWS, read as far as the kind and the date of its payload. Its signature is not verified.
+/// A JWS, decoded as far as the kind and the date of its payload. Its signature isn't verified.
 package struct UnverifiedJWS: Sendable {
-    /// The longest JWS in bytes.
+    /// The maximum size of a JWS, in bytes.
     static let maximumSize = 1 << 20
-    /// The longest header in bytes, decoded. Apple's have 4,000.
+    /// The maximum size of a decoded header, in bytes. Apple's headers have 4,000.
     static let maximumHeaderSize = 32 << 10
 
     let parts: Parts
@@ -15,7 +15,7 @@ package struct UnverifiedJWS: Sendable {
 
 extension UnverifiedJWS {
     /// The parts of the compact form: `BASE64URL(header) . BASE64URL(payload) . BASE64URL(signature)` (RFC 7515 section 7.1). The signature
-    /// covers the text up to the second point, as it was sent.
+    /// covers the text up to the second dot, as received.
     package struct Parts: Sendable {
         package let text: [UInt8]
         /// The range of each part in the text.
@@ -44,7 +44,8 @@ extension UnverifiedJWS {
             }
         }
 
-        /// True if the first part is JSON. A line of a JWS that was broken may have two points, and begins inside of its header.
+        /// True if the first part is JSON. If a program broke the JWS into lines, a single line may contain two dots too, but it begins
+        /// inside the header.
         package var hasHeader: Bool {
             do throws(FormatError) {
                 return try decoded(header).first { !WhiteSpace.contains($0) } == UInt8(ascii: "{")
@@ -54,10 +55,10 @@ extension UnverifiedJWS {
         /// The bytes that the signature covers.
         var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
 
-        /// The bytes that a part stands for.
+        /// Decodes a part.
         package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
             do throws(FormatError) { return try Base64.decode(exactly: text[part], .url) } catch {
-                // Lines that a program broke may also end a part where base64 can't end.
+                // If a program broke the JWS into lines, a part may also end where base64 can't end.
                 guard let space = text.firstIndex(where: WhiteSpace.contains) else { throw error }
                 throw FormatError(.invalidBase64(.brokenJWS), offset: space)
             }

@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// The PKCS#7 container of a receipt, as far as it was read: what it holds and where.
+/// The PKCS#7 container of a receipt, as far as it was read: its parts and their positions.
 ///
 /// ```
 /// ContentInfo ::= SEQUENCE { contentType OBJECT IDENTIFIER, content [0] EXPLICIT ANY DEFINED BY contentType }
@@ -11,20 +11,20 @@ package import ReceiptFields
 /// EncapsulatedContentInfo ::= SEQUENCE { eContentType OBJECT IDENTIFIER, eContent [0] EXPLICIT OCTET STRING OPTIONAL }
 /// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
 /// ```
-/// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
-/// the OCTET STRING, which is constructed. No receipt has crls, or in the certificate set anything but X.509 certificates; no signature
-/// covers them, so an attacker could add them to a genuine receipt, and they are rejected.
+/// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER, with indefinite lengths from ContentInfo down to the OCTET
+/// STRING, which is constructed. No receipt has crls, or anything but X.509 certificates in the certificate set. No signature covers these
+/// parts, so an attacker could add them to a genuine receipt; they are rejected.
 package struct UnverifiedSignedData: Sendable {
-    /// The signed bytes. In one piece, they are a slice of the receipt, and their indices are offsets in it.
+    /// The signed bytes. If they are encoded in one piece, this is a slice of the receipt, and its indices are offsets in the receipt.
     package private(set) var content: ArraySlice<UInt8>?
-    /// The level of the content, as the budget for depth counts.
+    /// The nesting depth of the content, for the limit on depth.
     private var contentDepth = 0
     package private(set) var certificates: [CertificateRanges] = []
     package private(set) var signer: SignerInfo?
 
     package init() {}
 
-    /// Reads the container. What was read before an error is kept, for those who want to see it.
+    /// Reads the container. If an error is thrown, the parts read before it are kept for diagnosis.
     package mutating func read(
         _ reader: inout DERReader, of bytes: [UInt8], limits: ReceiptLimits
     ) throws(FormatError) {
@@ -57,7 +57,7 @@ package struct UnverifiedSignedData: Sendable {
         self.signer = signer
     }
 
-    /// What a reader of the content has to start with, when `reader` has read the container.
+    /// Returns the elements and the depth with which a reader of the content starts, once `reader` has read the container.
     package func spent(_ reader: borrowing DERReader) -> DERReader.Spent {
         DERReader.Spent(elements: reader.spent.elements, depth: contentDepth)
     }
@@ -93,7 +93,7 @@ extension DERReader {
         }
     }
 
-    /// digestAlgorithms, which has one entry as there is one signer, without parameters or with NULL.
+    /// Reads digestAlgorithms, which must have one entry, because there is one signer, with parameters absent or NULL.
     fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
         let start = position
         return try within(.set) { (reader) throws(FormatError) in
@@ -114,8 +114,8 @@ extension DERReader {
         }
     }
 
-    /// The bytes of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
-    /// that of the OCTET STRING they are in.
+    /// Reads eContent. Returns the content of its OCTET STRING, or the joined pieces of a constructed one (X.690 section 8.7), and the
+    /// nesting depth inside the OCTET STRING.
     fileprivate mutating func encapsulatedContent(
         of bytes: [UInt8]
     ) throws(FormatError) -> (content: ArraySlice<UInt8>, depth: Int) {

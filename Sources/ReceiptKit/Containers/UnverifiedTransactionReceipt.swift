@@ -1,22 +1,22 @@
 package import ReceiptFields
 
-/// An iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Its signature is not verified.
+/// A well-formed iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`). Its signature isn't verified.
 ///
-/// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
-/// Signed is `purchase-info` alone.
+/// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, except in production, `environment`. Only
+/// `purchase-info` is signed.
 package struct UnverifiedTransactionReceipt: Sendable {
-    /// The most bytes of the property list. Real ones have 4,000.
+    /// The maximum size of the property list, in bytes. Real ones have 4,000.
     static let maximumSize = 1 << 20
 
     let blob: TransactionReceiptSignature
-    /// The signed property list. It proves nothing until it is verified.
+    /// The signed property list. It proves nothing until the signature is verified.
     package let purchaseInfo: PropertyList
-    /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
+    /// The value of `environment`, or production if it is absent. **It is not signed**: anyone who has the receipt can change it.
     package let claimedEnvironment: StoreEnvironment
 
-    /// Splits a receipt into its parts: a property list, or its base64, with or without line breaks.
+    /// Parses a receipt, which is a property list or its base64, with or without line breaks.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
+    /// - Throws: ``ReceiptFields/FormatError`` if the receipt doesn't have the form of a transaction receipt.
     package init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         do throws(FormatError) { self = try UnverifiedTransactionReceipt(anyForm: bytes, limits) } catch {
             throw error.blamingSpaces(in: bytes[...])
@@ -49,13 +49,13 @@ package struct UnverifiedTransactionReceipt: Sendable {
     /// The version of the signature: 2, 3 or 4.
     package var version: Int { Int(blob.version.rawValue) }
 
-    /// The signature's bytes, RSASSA-PKCS1-v1_5.
+    /// The bytes of the RSASSA-PKCS1-v1_5 signature.
     package var signature: [UInt8] { blob.signature }
 
-    /// The signer's certificate, DER. Its issuer's is not in the receipt.
+    /// The signer's certificate, in DER. The receipt doesn't contain its issuer's certificate.
     package var certificate: [UInt8] { blob.certificate }
 
-    /// The bytes of the property list, which may have come in base64.
+    /// Returns the bytes of the property list, decoded if they are in base64.
     package static func propertyList(in bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
         let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
         let text =
@@ -67,13 +67,13 @@ package struct UnverifiedTransactionReceipt: Sendable {
         return text
     }
 
-    /// The bytes of a value in base64, which has one spelling.
+    /// Decodes a value in base64, which must be canonical.
     package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
         guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
         do throws(FormatError) {
             return try Base64.decode(exactly: value, .standard)
         } catch {
-            // Form encoding turned each + of a value into a space.
+            // Form encoding turned each + in the value into a space.
             let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))
             throw FormatError(
                 isSpace ? .invalidBase64(.spaces) : error.reason, path: .member(key), offset: error.offset)

@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// The evidence in a JSON body, unverified. The reader looks at these members, and passes over every other one:
+/// The unverified evidence in a JSON body. Only these members are read; all others are ignored:
 ///
 /// | JSON body | Members |
 /// | --- | --- |
@@ -12,10 +12,10 @@ package import ReceiptFields
 /// | Subscription statuses | `data[].lastTransactions[]` |
 /// | App transaction | `signedAppTransactionInfo` |
 /// | A request for verifyReceipt | `receipt-data` |
-/// | An answer of verifyReceipt, which is not signed | `latest_receipt` |
-/// | Any evidence: a text, a JSON body, or a list of them | `evidence` |
+/// | A response of verifyReceipt, which is not signed | `latest_receipt` |
+/// | Any evidence: a string, a JSON body, or a list of them | `evidence` |
 package struct EvidenceBody {
-    /// What belongs together.
+    /// Evidence that is verified together.
     enum Item {
         case notification([UInt8])
         case transaction([UInt8])
@@ -24,13 +24,13 @@ package struct EvidenceBody {
         case appTransaction([UInt8])
         /// An app receipt or an iOS 6 transaction receipt, in base64.
         case receipt([UInt8])
-        /// Evidence of any form.
+        /// Evidence in any form.
         case evidence([UInt8], isElement: Bool)
         /// An element of a list without evidence.
         case nothing
     }
 
-    /// The place of an item in one of the lists, such as `signedTransactions[1]`.
+    /// The position of an item in one of the lists, such as `signedTransactions[1]`.
     struct Place: CustomStringConvertible {
         let list: String
         let index: Int
@@ -39,21 +39,21 @@ package struct EvidenceBody {
     }
 
     private(set) var items: [(item: Item, place: Place?)] = []
-    /// Whether the JSON body is a page or another list.
+    /// True if the JSON body is a page or another list.
     private(set) var isList = false
-    /// The members of the JSON body in which there was evidence, or a list of it. A pair counts once.
+    /// The members of the JSON body that contain evidence, or a list of it. A transaction and its renewal info are one entry.
     private var sources: Set<String> = []
-    /// What counts where the JSON body has no `unified_receipt` with a receipt in it. The later one counts.
+    /// The receipts that are used if the JSON body has no `unified_receipt` with a receipt. The first is preferred.
     private var (latest, latestExpired): ([UInt8]?, [UInt8]?)
-    /// One of those that is no text. It is passed over where other evidence counts.
+    /// The error for one of these members if it isn't a string. It is ignored if there is other evidence.
     private var misshapenLatest: JSONError?
 
-    /// Whether an object with this member is a JSON body of Apple's, whatever else it has.
+    /// Returns true if a member with this name identifies a JSON body of Apple's, whatever the other members are.
     package static func tells(_ name: JSONString, in json: JSONReader) -> Bool {
         members.contains { json.string(name, is: $0) }
     }
 
-    /// The members that are one text, and what that is.
+    /// The members whose value is one string, with the evidence that it is.
     private static let texts: [(name: String, item: @Sendable ([UInt8]) -> Item)] = [
         ("signedPayload", { .notification($0) }), ("signedAppTransactionInfo", { .appTransaction($0) }),
         ("receipt-data", { .receipt($0) }),
@@ -64,13 +64,13 @@ package struct EvidenceBody {
         "latest_expired_receipt",
     ]
 
-    /// True if the verifier's error says more about JSON without evidence than that it has none.
+    /// Returns true if the verifier's error about JSON without evidence says more than that there is none.
     package static func hasName(_ text: ArraySlice<UInt8>) -> Bool {
         PayloadKind(decoded: text) != nil || MisplacedEvidence.place(in: text) != nil
             || FormatError.OtherJSON(text) != nil
     }
 
-    /// True if the verifier's error says more about text with a brace than where it stops being JSON.
+    /// Returns true if the verifier's error about text with a brace says more than where it stops being JSON.
     package static func isAlmostJSON(_ text: ArraySlice<UInt8>) -> Bool {
         switch InputFormat.detect(Array(text.prefix(256))) {
         case .almostJSON, .dataDescription: true
@@ -78,13 +78,13 @@ package struct EvidenceBody {
         }
     }
 
-    /// Throws what the verifier says of a JSON body before it looks at what is in it.
+    /// Throws the error that the verifier throws for a JSON body before it verifies the evidence in it.
     package static func check(_ text: [UInt8]) throws(FormatError) { _ = try EvidenceBody(text, isEnclosed: false) }
 
-    /// - Parameter isEnclosed: whether it stands in the `evidence` of another one. It then has no `evidence`, so that input can't deepen the
-    ///   recursion.
+    /// - Parameter isEnclosed: true if the JSON body is the `evidence` of another one. It then can't have a member `evidence` itself, so
+    ///   that input can't deepen the recursion.
     init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {
-        // The caller limits the text's size.
+        // The caller limits the size of the text.
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
@@ -104,11 +104,12 @@ package struct EvidenceBody {
             if !isList, let other = FormatError.OtherJSON(text[...]) { throw FormatError(.otherJSON(other), offset: 0) }
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
-        // The caller should not have to know which of two would count.
+        // Evidence in two members is rejected, so that the caller need not know which one would be used.
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
     }
 
-    /// The error of JSON with a value of another kind than expected, which may have evidence elsewhere.
+    /// Converts an error of the JSON reader. If a value has an unexpected type, the error also names a place where the body has evidence,
+    /// if there is one.
     private static func error(_ error: JSONError, in text: [UInt8]) -> FormatError {
         guard case .shape(let member, let expected, let found) = error.reason,
             let place = MisplacedEvidence.place(in: text[...])
@@ -153,7 +154,7 @@ package struct EvidenceBody {
 
     // MARK: Lists
 
-    /// Reads an array of items. An element that is null has no evidence.
+    /// Reads an array of items. An element that is null contains no evidence.
     private mutating func readList(
         _ path: String, of member: String? = nil, _ json: inout JSONReader,
         _ element: (inout JSONReader, _ path: () -> String) throws(JSONError) -> Item
@@ -169,7 +170,7 @@ package struct EvidenceBody {
         }
     }
 
-    /// `data[].lastTransactions[]`, each with a transaction and its renewal info.
+    /// Reads `data[].lastTransactions[]`. Each element contains a transaction and its renewal info.
     private mutating func readGroups(_ json: inout JSONReader) throws(JSONError) {
         (isList, _) = (true, sources.insert("data"))
         var group = 0
@@ -213,14 +214,14 @@ package struct EvidenceBody {
         }
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     /// A transaction and its renewal info, or one of them.
     private struct Pair {
         var transaction: [UInt8]?
         var renewalInfo: [UInt8]?
 
-        /// Whether the member is one of them.
+        /// Reads a member, and returns false if it is neither of them.
         mutating func read(
             _ name: JSONString, _ json: inout JSONReader, in path: @autoclosure () -> String
         ) throws(JSONError) -> Bool {
@@ -255,7 +256,7 @@ package struct EvidenceBody {
         return json.unescaped(try json.string())
     }
 
-    /// The text of the only member that counts in an object.
+    /// Returns the string of one member of an object. The other members are ignored.
     private static func text(
         of member: String, _ json: inout JSONReader, _ path: @autoclosure () -> String
     ) throws(JSONError) -> [UInt8]? {
@@ -273,9 +274,9 @@ package struct EvidenceBody {
         items.append((item, nil))
     }
 
-    // MARK: Room
+    // MARK: Limits
 
-    /// Of all lists together there are no more items than one list may have. Apple's pages have 20 transactions.
+    /// Throws if all lists together have more items than one list may have. Apple's pages have 20 transactions.
     private func requireRoom(beside count: Int? = nil, _ json: inout JSONReader) throws(JSONError) {
         guard max(items.count, count ?? 0) >= EvidenceMember.maximumPieces else { return }
         _ = json.next()

@@ -2,28 +2,30 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies evidence from a client or Apple's server, and detects its format: an app receipt or an iOS 6 transaction receipt, as bytes
-    /// or in base64; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
+    /// Verifies evidence from a client or from Apple's server, and detects its format: an app receipt or an iOS 6 transaction receipt, as
+    /// bytes or in base64; a StoreKit 2 JWS; or one of Apple's JSON bodies.
     ///
-    /// JSON bodies are JSON objects and are not signed. The verifier looks at the JWS and receipts in them and ignores all other members, even
-    /// if they contradict the signed ones. They have
+    /// A JSON body is a JSON object, which isn't signed. The verifier reads the JWS and receipts in it and ignores all other members, even
+    /// if they contradict the signed ones. The members that it reads are:
     ///
-    /// - `signedPayload` of a notification, or a page of them, `notificationHistory`;
-    /// - `signedTransactionInfo`, alone or with `signedRenewalInfo`; `signedAppTransactionInfo`; `signedTransactions` and
+    /// - `signedPayload` of a notification, or `notificationHistory`, a page of them;
+    /// - `signedTransactionInfo`, alone or with `signedRenewalInfo`; `signedAppTransactionInfo`; and `signedTransactions` and
     ///   `data[].lastTransactions[]` of the App Store Server API;
-    /// - `receipt-data` of a request for verifyReceipt, or `latest_receipt` of a stored answer, which has no signature on its `receipt`;
-    /// - in a version 1 notification `unified_receipt.latest_receipt`, before March 2021 `latest_receipt` or `latest_expired_receipt`.
+    /// - `receipt-data` of a request to verifyReceipt, or `latest_receipt` of a stored response, whose `receipt` has no signature;
+    /// - in a version 1 notification, `unified_receipt.latest_receipt`, or before March 2021 `latest_receipt` or `latest_expired_receipt`.
     ///
-    /// Any of all these may also come in an object's `evidence`: as a text, as a JSON body, or as a list of them, in which an empty page adds
-    /// nothing. Such a JSON body has no `evidence` of its own, unless it is an element of a list. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
+    /// All of this evidence may also be the value of an object's `evidence`: a string, a JSON body, or a list of them, in which an empty
+    /// page adds nothing. Such a JSON body can't have a member `evidence` itself, unless it is an element of a list. The verifier ignores
+    /// white space around a JWS, and decodes evidence that is a JSON string once.
     ///
-    /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
-    /// rejected with code `evidence.empty` and ``VerificationError/isEmptyPage``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
+    /// If any JWS in a JSON body fails verification, the whole body does. The verifier rejects a JSON body without evidence, such as
+    /// `{"signedTransactions":[]}`, with the code `evidence.empty`, for which ``VerificationError/isEmptyPage`` is true. To find out
+    /// whether there is another page, use ``ReceiptFields/AppStorePage``.
     ///
     /// - Parameters:
-    ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.
+    ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a string.
     ///   - now: the time of verification.
-    /// - Throws: ``VerificationError``, the first check that failed. A renewal info alone is
+    /// - Throws: ``VerificationError`` for the first check that fails. For a renewal info alone, it is
     ///   ``VerificationError/renewalInfoUnbound``.
     public func verify(
         evidence: some Collection<UInt8>, at now: Date
@@ -31,18 +33,18 @@ extension ReceiptVerifier {
         try verify(evidence: evidence, isEnclosed: false, at: now)
     }
 
-    /// The same for what may be the `evidence` of a JSON object.
+    /// Verifies evidence that may be the `evidence` of a JSON object.
     ///
-    /// - Parameter isEnclosed: true if it is. It then has no `evidence` of its own.
+    /// - Parameter isEnclosed: true if it is. A JSON body then can't have a member `evidence` itself.
     package func verify(
         evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         try verified(wellFormed(try limited(evidence)), levels: isEnclosed ? 0 : 2, at: now)
     }
 
-    /// The bytes, if they aren't too many for evidence of any form.
+    /// Returns the bytes. Throws if they are more than evidence of any form may have.
     func limited(_ evidence: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
-        // Room for a receipt in base64, and for the JSON around it.
+        // Allow for a receipt in base64, and for the JSON around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + UnverifiedJWS.maximumSize
         guard evidence.count <= longest else {
             throw FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0)
@@ -50,22 +52,24 @@ extension ReceiptVerifier {
         return Array(evidence)
     }
 
-    /// The same for a text, such as a JWS or a receipt in base64.
+    /// Verifies evidence given as a string, such as a JWS or a receipt in base64.
     ///
-    /// - Throws: ``VerificationError``, the first check that failed.
+    /// - Throws: ``VerificationError`` for the first check that fails.
     public func verify(evidence text: String, at now: Date) throws(VerificationError) -> VerifiedEvidence {
         try verify(evidence: text.utf8, at: now)
     }
 
-    /// - Parameter levels: how many JSON bodies with `evidence` may stand in one another here. An element of a list may be one, as in a request
-    ///   for a ledger; so input can't deepen the recursion.
+    /// Detects the format of evidence and verifies it.
+    ///
+    /// - Parameter levels: how deeply JSON bodies with `evidence` may be nested from here. One may be an element of a list, as in a request
+    ///   for a ledger. The limit keeps input from deepening the recursion.
     private func verified(
         _ text: [UInt8], levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         let bytes = try wellFormed(try QuotedText.contents(of: text[...])) ?? text
         switch InputFormat.detect(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
-        // The decoder says best where a text breaks that begins as base64.
+        // The decoder gives the best error for text that begins as base64 and then breaks off.
         case .notReceipt(looksLike: .base64),
             .notReceipt(looksLike: .unknown) where InputFormat.beginsAsBase64(bytes):
             return .appReceipt(try receipt(base64: bytes, at: now))
@@ -89,7 +93,7 @@ extension ReceiptVerifier {
         }
     }
 
-    /// Nil for an empty page in a list of evidence.
+    /// Verifies an item. Nil for an empty page in a list of evidence.
     private func item(
         _ item: EvidenceBody.Item, _ levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence? {
@@ -119,7 +123,7 @@ extension ReceiptVerifier {
         return try verify(wellFormed(try UnverifiedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
     }
 
-    /// A JWS of whichever kind its payload shows to be.
+    /// Verifies a JWS of the kind that its payload identifies.
     private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
         let jws = try trimmedJWS(text)
         switch jws.container.payloadHeader.kind {

@@ -1,12 +1,12 @@
 public import ReceiptFields
 
 extension VerifiedEvidence {
-    /// Which kind of evidence it is.
+    /// The kind of a piece of evidence.
     public struct Kind: RawRepresentable, Hashable, Sendable {
-        /// The word as it stands in JSON, such as `transaction`.
+        /// The raw value, as JSON has it, such as `transaction`.
         public let rawValue: String
 
-        /// A kind by its word in JSON.
+        /// Creates a kind from its raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An app receipt.
@@ -17,15 +17,15 @@ extension VerifiedEvidence {
         public static let subscriptionStatus = Kind(rawValue: "subscriptionStatus")
         /// A StoreKit 2 app transaction.
         public static let appTransaction = Kind(rawValue: "appTransaction")
-        /// A notification of the App Store's server.
+        /// A server notification from the App Store.
         public static let notification = Kind(rawValue: "notification")
         /// An iOS 6 transaction receipt.
         public static let transactionReceipt = Kind(rawValue: "transactionReceipt")
-        /// A list.
+        /// A list of evidence.
         public static let list = Kind(rawValue: "list")
     }
 
-    /// The evidence as a piece of its own, or nil for a list.
+    /// The evidence as a single piece. Nil for a list.
     var piece: (any EvidencePiece)? {
         switch self {
         case .appReceipt(let one): one
@@ -38,33 +38,34 @@ extension VerifiedEvidence {
         }
     }
 
-    /// Which kind of evidence it is.
+    /// The kind of the evidence.
     public var kind: Kind { piece?.identity.kind ?? .list }
 
-    /// The bundle identifier of the app that it is of. Nil for a list that is empty or spans several apps.
+    /// The bundle identifier of the app that the evidence is for. Nil for a list that is empty or spans several apps.
     public var bundleIdentifier: String? {
         guard case .list(let all) = self else { return piece?.identity.bundleIdentifier }
         return Self.common(all.map { $0.bundleIdentifier.map(ByteString.init) })?.string
     }
 
-    /// The environment that issued it, or that an iOS 6 transaction receipt claims. Nil for a list that is empty or spans several environments.
+    /// The environment that issued the evidence, or that an iOS 6 transaction receipt claims. Nil for a list that is empty or spans several
+    /// environments.
     public var environment: StoreEnvironment? {
         guard case .list(let all) = self else { return piece?.identity.environment }
         return Self.common(all.map(\.environment))
     }
 
-    /// The pieces of a list, in its order; of anything else the evidence itself, alone.
+    /// The pieces of a list, in its order. For other evidence, the evidence itself as the only element.
     public var elements: [VerifiedEvidence] {
         guard case .list(let evidence) = self else { return [self] }
         return evidence.flatMap(\.elements)
     }
 
-    /// The identity of the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
+    /// The identity of the evidence, the key under which to store it. Nil for a list; each of its ``elements`` has one.
     ///
-    /// Different contents have different digests. The same content has the same digest, in whatever encoding it arrived.
+    /// Different contents have different digests. The same content has the same digest, whatever its encoding.
     public var contentDigest: ContentDigest? { piece?.contentDigest }
 
-    /// What all values are, or nil if they differ.
+    /// Returns the value that all elements have. Nil if they differ.
     private static func common<Value: Equatable>(_ values: [Value?]) -> Value? {
         guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
         return first
@@ -72,19 +73,19 @@ extension VerifiedEvidence {
 }
 
 extension VerifiedEvidence.Kind: CustomStringConvertible {
-    /// The word as it stands in JSON.
+    /// The raw value.
     public var description: String { Escaped.word(rawValue) }
 }
 
-/// What a piece of evidence is, and what it is about.
+/// The kind of a piece of evidence, and the app and environment that it is for.
 package struct EvidenceIdentity {
     let kind: VerifiedEvidence.Kind
     let bundleIdentifier: String
     let environment: StoreEnvironment
-    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where none was signed: in iOS 6 transaction receipts,
-    /// and notifications of an external purchase.
+    /// The environment as the evidence spells it, such as `ProductionSandbox`. Nil if none was signed, as in iOS 6 transaction receipts and
+    /// in notifications of an external purchase.
     let rawEnvironment: String?
-    /// Whether the app was bought through the Volume Purchase Program. Nil for anything but app receipts of a known environment.
+    /// True if the app was bought through the Volume Purchase Program. Nil except for app receipts of a known environment.
     let isVolumePurchase: Bool?
 
     init(
@@ -96,13 +97,13 @@ package struct EvidenceIdentity {
     }
 }
 
-/// What all kinds of evidence have.
+/// The requirements that all kinds of evidence share.
 package protocol EvidencePiece: Evidence, JSONObject {
     var identity: EvidenceIdentity { get }
     var contentDigest: ContentDigest { get }
     var verification: Verification { get }
 
-    /// Writes what it says.
+    /// Writes the members of the evidence's contents.
     func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 

@@ -1,11 +1,11 @@
 package import ReceiptFields
 
-/// Verified evidence of purchases: what a ``PurchaseLedger`` can be made of.
+/// Verified evidence of purchases, from which a ``PurchaseLedger`` can be created.
 ///
-/// Every type that a ``ReceiptVerifier`` returns conforms, except ``VerifiedRenewalInfo``, which belongs to the transaction it came with, and
-/// ``VerifiedRealtimeRequest``, which is a question.
+/// Every type that a ``ReceiptVerifier`` returns conforms, with two exceptions: ``VerifiedRenewalInfo``, which belongs to the transaction
+/// it came with, and ``VerifiedRealtimeRequest``, which isn't evidence but a request for a message.
 public protocol Evidence: Sendable {
-    /// The evidence, as a case of its kind.
+    /// The evidence, as the case for its kind.
     var evidence: VerifiedEvidence { get }
 }
 
@@ -20,7 +20,7 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case subscriptionStatus(VerifiedSubscriptionStatus)
     /// A StoreKit 2 app transaction.
     case appTransaction(VerifiedAppTransaction)
-    /// A notification of the App Store's server.
+    /// A server notification from the App Store.
     case notification(VerifiedNotification)
     /// An iOS 6 transaction receipt.
     case transactionReceipt(VerifiedTransactionReceipt)
@@ -28,8 +28,8 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case list([VerifiedEvidence])
 }
 
-/// The article *Command line and JSON* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
-/// cannot be decoded: only the verifier makes it.
+/// The article *Command line and JSON* explains the members. Each piece on its own is encoded the same way, without `kind`. Verified
+/// evidence can't be decoded, because only the verifier creates it.
 extension VerifiedEvidence: Evidence, Encodable, JSONObject {
     /// The evidence itself.
     public var evidence: VerifiedEvidence { self }
