@@ -1,19 +1,20 @@
-/// The code of an error, with what `receipt explain` and the page *Error codes* say about it.
+/// The code of an error, with the explanations that `receipt explain` prints and the page *Error codes* contains.
 ///
-/// Each is a constant that has the code as its name, `chain.untrustedRoot` as `chainUntrustedRoot`, beside its section in the table.
+/// Each code is a constant whose name is the code in camel case, such as `chainUntrustedRoot` for `chain.untrustedRoot`. It is declared
+/// next to its section of the table.
 package struct ErrorCode: Hashable, Sendable {
-    /// Such as `chain.untrustedRoot`.
+    /// The code, such as `chain.untrustedRoot`.
     package let name: String
     /// The class of an error with this code, unless the error's value decides otherwise. Nil for errors of files, requests and servers.
     package let `class`: ErrorClass?
     package let meaning: String
     package let usualCause: String
-    /// Nil if only a forger or the author of a test would need one.
+    /// The remedy. Nil if only a forger or the author of a test would need one.
     package let remedy: String?
-    /// The remedy where a test made the evidence. No answer has it as its hint.
+    /// The remedy if a test created the evidence. Hints never contain it.
     package let remedyInTests: String?
     package let support: Support
-    /// The options of the command line that the remedy is about. Other programs have none, so no hint names them.
+    /// The command-line options that the remedy names. Other programs don't have them, so hints don't name them.
     package let options: [String]
 
     package init(
@@ -30,7 +31,7 @@ package struct ErrorCode: Hashable, Sendable {
         self.options = options
     }
 
-    /// The same code, for an error whose value shows its cause.
+    /// Returns the same code with another remedy, for an error whose value shows its cause.
     package func because(
         class: ErrorClass? = nil, remedy: String, options: [String] = [], support: Support? = nil
     ) -> ErrorCode {
@@ -39,7 +40,7 @@ package struct ErrorCode: Hashable, Sendable {
             support: support ?? self.support)
     }
 
-    /// A part of the table, which is a section of the page.
+    /// A section of the table and of the page.
     package struct Section: Sendable {
         package let title: String
         package let codes: [ErrorCode]
@@ -50,7 +51,7 @@ package struct ErrorCode: Hashable, Sendable {
         }
     }
 
-    /// One sentence for the customer's support: what the code says about the customer's purchase, and what to do next.
+    /// A sentence for customer support: what the code says about the customer's purchase, and what to do next.
     package enum Support: String, Sendable {
         case absent = """
             No evidence of a purchase arrived: ask the customer to sign in to the App Store with the Apple Account that they bought \
@@ -94,14 +95,14 @@ package struct ErrorCode: Hashable, Sendable {
 
 /// An error that has a code.
 package protocol CodedError: Error {
-    /// The code, and one line about this value: what was found and expected.
+    /// The code, and one line about this value that states what was found and what was expected.
     var words: (code: ErrorCode, text: String) { get }
-    /// Why it probably happened.
+    /// The likely reason.
     var `class`: ErrorClass? { get }
 }
 
 extension CodedError {
-    /// A stable name.
+    /// A stable name for this kind of error.
     package var code: String { words.code.name }
     package var `class`: ErrorClass? { words.code.class }
 }

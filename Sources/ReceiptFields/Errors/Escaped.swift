@@ -1,5 +1,5 @@
-/// Text from outside, made fit for one line of a log: quoted, with control characters, quotes and everything that is not
-/// printable ASCII escaped, and cut to a bounded length.
+/// Untrusted text in a form fit for one line of a log: in quotation marks, with control characters, quotes and everything but printable
+/// ASCII escaped, and truncated to a bounded length.
 package enum Escaped {
     private static let longest = 64
 
@@ -24,17 +24,17 @@ package enum Escaped {
 
     package static func text(_ string: String) -> String { text(string.utf8) }
 
-    /// A byte as `0x2d`.
+    /// Returns a byte in the form `0x2d`.
     package static func hex(_ byte: UInt8) -> String { "0x" + hex([byte]) }
 
-    /// Bytes as lower-case hexadecimal, two digits each.
+    /// Returns bytes as lowercase hexadecimal, two digits each.
     package static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = []
         append(hex: Array(bytes)[...], to: &out)
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The same, as bytes behind others.
+    /// Appends bytes as lowercase hexadecimal digits.
     package static func append(hex bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
         for byte in bytes {
             out.append(digit(byte >> 4))
@@ -42,8 +42,8 @@ package enum Escaped {
         }
     }
 
-    /// The bytes that hexadecimal digits stand for, with or without `separators` between them. Nil if the text has anything else, or half a
-    /// byte.
+    /// Returns the bytes of hexadecimal digits, with or without `separators` between them. Nil if the string contains anything else, or an
+    /// odd number of digits.
     package static func bytes(hexadecimal text: String, separators: String) -> [UInt8]? {
         var digits: [UInt8] = []
         for byte in text.utf8 where !separators.utf8.contains(byte) {
@@ -56,9 +56,9 @@ package enum Escaped {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
-    /// Whether a character is seen, and changes nothing about how others are seen: no control character, none that turns the
-    /// direction or has no width, none that ends a line, none that Unicode doesn't define. What writes to a terminal and what
-    /// writes JSON, which ends there too, both escape the others.
+    /// Returns true if a character is visible and doesn't affect the display of others: it isn't a control character, doesn't change the
+    /// text direction, has a width, doesn't end a line, and is assigned in Unicode. All others are escaped in terminal output and in JSON,
+    /// which often ends up in a terminal too.
     package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
         return switch scalar.properties.generalCategory {

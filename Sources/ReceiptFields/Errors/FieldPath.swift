@@ -1,15 +1,16 @@
-/// Where an error is: an attribute of a receipt or of a purchase in it, a member of a JWS or of its header, or a key of a transaction receipt.
+/// The location of an error: an attribute of a receipt or of a purchase in it, a member of a JWS or of its header, or a key of a
+/// transaction receipt.
 ///
-/// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
+/// It is written as `attribute 12`, or as `attribute 17[3].1704` for attribute 1704 of the fourth purchase in file order.
 @nonexhaustive
 public enum FieldPath: Hashable, Sendable {
-    /// No field: the error is in the container.
+    /// The error is in the container, not in a field.
     case container
     /// An attribute of the receipt.
     case receipt(AttributeType)
-    /// A purchase, by its place in file order, from 0.
+    /// A purchase, by its index in file order, from 0.
     case purchase(Int)
-    /// An attribute of the purchase at this place.
+    /// An attribute of the purchase at this index.
     case inPurchase(Int, AttributeType)
     /// The header of a JWS, or one of its members.
     case header(String?)
@@ -19,7 +20,7 @@ public enum FieldPath: Hashable, Sendable {
 }
 
 extension FieldPath: CustomStringConvertible {
-    /// The path as text, such as `attribute 17[3].1704`, or `container`.
+    /// The path as a string, such as `attribute 17[3].1704` or `container`.
     public var description: String {
         switch self {
         case .container: "container"

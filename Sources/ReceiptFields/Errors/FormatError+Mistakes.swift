@@ -1,5 +1,5 @@
 extension FormatError {
-    /// The quotation marks of text that would be JSON with others.
+    /// The kind of quotation marks in text that would be JSON with the right ones.
     package enum QuotationMarks: String, Hashable, Sendable {
         /// `{'a': 'b'}`, as Python prints a dictionary.
         case single = "the quotation marks are single ones"
@@ -33,7 +33,7 @@ extension FormatError {
         }
     }
 
-    /// The shape of a value that JSON should have had.
+    /// The type of value that a member should have had, and the type found.
     package struct Shape: Hashable, Sendable {
         let member: String
         let expected: String
@@ -44,7 +44,7 @@ extension FormatError {
         }
     }
 
-    /// The place of evidence in JSON that Apple doesn't write like that.
+    /// The location of evidence in JSON that doesn't come from Apple.
     package struct EvidencePlace: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
             case receipt = "an app receipt in base64"
@@ -52,10 +52,10 @@ extension FormatError {
             case transactionReceipt = "an iOS 6 transaction receipt"
         }
 
-        /// Such as `transaction.appStoreReceipt`, escaped and bounded.
+        /// The path, such as `transaction.appStoreReceipt`, escaped and truncated.
         package let path: String
         package let kind: Kind
-        /// The library that names a member like that.
+        /// The library that uses a member with this name.
         package let source: String?
         /// True if the JSON itself was in base64.
         package let isInBase64: Bool
@@ -83,11 +83,11 @@ extension FormatError {
         }
     }
 
-    /// JSON that isn't evidence, and that its members tell.
+    /// JSON that isn't evidence, recognized by its members.
     package enum OtherJSON: Hashable, Sendable {
-        /// An error of the App Store Server API, with its number.
+        /// An error of the App Store Server API, with its error code.
         case apiError(String)
-        /// An answer of verifyReceipt that has a status and no signed receipt.
+        /// A response of verifyReceipt that has a status but no signed receipt.
         case verifyReceiptStatus(String)
         case googlePlay
         case amazon

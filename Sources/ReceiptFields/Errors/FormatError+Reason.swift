@@ -1,145 +1,146 @@
 extension FormatError {
     package enum Reason: Hashable, Sendable {
-        // Input that is something else.
+        // Input that isn't evidence.
 
         case emptyInput
         /// The bytes are neither a receipt nor a signed transaction.
         case notReceipt(looksLike: InputKind)
-        /// Hexadecimal digits, as debuggers and databases print bytes.
+        /// Hexadecimal digits, the form in which debuggers and databases print bytes.
         case hexadecimal
         /// Text in UTF-16, which is never evidence: base64, JWS and JSON are in UTF-8.
         case utf16
         /// Text in quotation marks that isn't a JSON string with evidence in it, or that was quoted twice.
         case quoted
-        /// Text in curly quotation marks, as word processors write them.
+        /// Text in curly quotation marks, which word processors insert.
         case curlyQuotes
-        /// JSON whose quotation marks aren't those of JSON.
+        /// Text that is JSON except for its quotation marks.
         case almostJSON(QuotationMarks)
-        /// The description of `Data`, which leaves bytes out.
+        /// The description of `Data`, which omits bytes.
         case dataDescription
         /// The content that a signature covers, without the signature.
         case contentAlone(SignedContent)
-        /// The JSON of a payload, or base64 of it, without the JWS that signs it: StoreKit 2's `jsonRepresentation`, or a
+        /// The JSON of a payload, or base64 of it, without the JWS that signs it. This is StoreKit 2's `jsonRepresentation`, or a
         /// notification that a program decoded.
         case decoded(PayloadKind)
         /// An iOS 6 transaction receipt: a property list, not PKCS#7.
         case transactionReceipt
         /// A StoreKit 2 signed transaction (JSON Web Signature), not an app receipt.
         case jsonWebSignature
-        /// The text is not base64 in the standard alphabet and canonical form (RFC 4648 section 4).
+        /// The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4).
         case invalidBase64(Base64Fault)
 
         // Limits.
 
-        /// More of something than ``ReceiptLimits`` allows. Thrown before the excess is read, or memory is spent on it.
+        /// The input exceeds one of ``ReceiptLimits``. Thrown before the excess is read, or memory is allocated for it.
         case limitExceeded(Limit, allowed: Int)
 
         // DER (X.690).
 
-        /// An element announces more bytes than are left of what it stands in.
+        /// An element states a length greater than the rest of the element that contains it.
         case truncated(needed: Int, available: Int)
-        /// Another element than the format has here. Both are identifier bytes (X.690 section 8.1.2).
+        /// An element other than the one that the format requires here. Both values are identifier bytes (X.690 section 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
         /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
         case invalidTag(UInt8)
-        /// A length that is not in the form that DER prescribes, or that is indefinite outside the envelope.
+        /// A length that isn't in the form that DER prescribes, or that is indefinite outside the envelope.
         case invalidLength(LengthFault)
-        /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
+        /// Bytes remain after the last element that the format allows here, inside an element or after the receipt.
         case trailingBytes(Int)
         /// An INTEGER that is empty, padded, or longer than eight bytes.
         case invalidInteger
-        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 bytes or with an arc
-        /// of 2^63 or more, or an empty BIT STRING.
+        /// A value that its ASN.1 type doesn't allow: an OBJECT IDENTIFIER that is empty, truncated, longer than 64 bytes or has an arc of
+        /// 2^63 or more, or an empty BIT STRING.
         case invalidValue
 
         // The container (RFC 5652 and PKCS#7).
 
-        /// The outer content type is not signedData (1.2.840.113549.1.7.2), or the inner one not data (1.2.840.113549.1.7.1).
+        /// The outer content type isn't signedData (1.2.840.113549.1.7.2), or the inner one isn't data (1.2.840.113549.1.7.1).
         case unsupportedContentType(String)
         /// SignedData or SignerInfo of a version other than 1.
         case unsupportedVersion(Int64)
-        /// The content is not inside the container (a detached signature).
+        /// The container doesn't contain the content (a detached signature).
         case missingContent
         /// No SignerInfo: the container isn't signed.
         case missingSigner
         case severalSigners
-        /// Signed attributes, which App Store receipts never have: an attacker could present a signed payload as attributes.
+        /// Signed attributes, which App Store receipts never have. An attacker could present a signed payload as attributes.
         case signedAttributes
-        /// Unsigned attributes, which App Store receipts never have: anyone could add them.
+        /// Unsigned attributes, which App Store receipts never have. Anyone could add them.
         case unsignedAttributes
-        /// Revocation lists (`crls`), which App Store receipts never have: anyone could add them.
+        /// Revocation lists (`crls`), which App Store receipts never have. Anyone could add them.
         case crls
         /// Something other than an X.509 certificate among the certificates (CertificateChoices, RFC 5652 section 10.2.2).
         case certificateChoice
-        /// The signer is named by subject key identifier instead of issuer and serial number.
+        /// The signer info identifies the signer by subject key identifier instead of issuer and serial number.
         case unsupportedSignerIdentifier
-        /// `digestAlgorithms` is not exactly the one that the signer used.
+        /// `digestAlgorithms` isn't exactly the one algorithm that the signer used.
         case digestAlgorithms
 
         // Attributes.
 
-        /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
+        /// A required attribute is absent: 0, 2, 3, 4, 5 or 12, or in a purchase 1701 to 1704.
         case missingAttribute
-        /// An attribute that has one value comes twice, even if both times with the same value. Among what Apple does not document this is not an
-        /// error but a diagnostic.
+        /// An attribute that must have only one value is repeated, even if the values are equal. For attributes that Apple doesn't
+        /// document, this is a diagnostic instead of an error.
         case repeatedAttribute
-        /// A required attribute holds an empty string. In others an empty string means that there is none.
+        /// A required attribute contains an empty string. In other attributes, an empty string means that there is no value.
         case emptyAttribute
-        /// Text with bytes that its type does not allow: invalid UTF-8, control characters, or in an IA5String more than ASCII. Of
-        /// the text, at most 64 bytes.
+        /// A string with bytes that its type doesn't allow: invalid UTF-8, control characters, or in an IA5String anything but ASCII. The
+        /// associated value contains at most 64 bytes of it.
         case invalidString([UInt8])
-        /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
-        /// a day that exists, in the years 2008 to 4001, in at most 40 bytes. Of the text, at most 64 bytes.
+        /// Not a date in the form of receipts: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`. The day must
+        /// exist, in the years 2008 to 4001, and the date has at most 40 bytes. The associated value contains at most 64 bytes of it.
         case invalidDate([UInt8])
-        /// A number outside what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
-        /// meant, or in a flag neither 0 nor 1.
+        /// A number that the attribute can't have: it is negative, a quantity of 0, above 2^31 - 1 where a small number is expected, or
+        /// neither 0 nor 1 in a flag.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in bytes: the device hash has 20.
+        /// A value whose size differs from the fixed size of its attribute, in bytes: the device hash has 20.
         case wrongSize(expected: Int, found: Int)
 
         // StoreKit 2 (RFC 7515, RFC 8259).
 
-        /// Not of the form that the App Store gives a JWS.
+        /// A JWS that doesn't have the form of the App Store's.
         case jws(JWSFault)
-        /// Not JSON (RFC 8259). The words say what was expected at the offset.
+        /// Not JSON (RFC 8259). The associated value states what was expected at the offset.
         case invalidJSON(expected: String)
-        /// JSON with a value of another kind than evidence has there. The words say what was expected and what was found; the path names
-        /// the member.
+        /// JSON with a value of another type than evidence has there. The associated values state what was expected and what was found; the
+        /// path names the member.
         case jsonShape(expected: String, found: String)
-        /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
+        /// A member whose name occurs twice in one object: other parsers might use the other one. The associated value contains at most 64
+        /// bytes of the name.
         case repeatedMember([UInt8])
-        /// A member that must be there is absent, or null.
+        /// A required member is absent, or null.
         case missingMember
-        /// A member has a value of another kind than it must have, or one that is out of range.
+        /// A member has a value of the wrong type, or one that is out of range.
         case malformedMember
-        /// A payload of another kind than the one that was asked for. A realtime request is no evidence of a purchase: ReceiptKit's
+        /// A payload of another kind than requested. A realtime request isn't evidence of a purchase: ReceiptKit's
         /// `verify(realtimeRequest:at:)` verifies it.
         case otherPayload(found: PayloadKind)
 
-        /// A JSON body with evidence other than the one `signedPayload` of a notification.
+        /// A JSON body with evidence other than a single notification's `signedPayload`.
         case otherBody
-        /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
-        /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
+        /// A JSON body without any evidence. `isEmptyPage` is true if it is an empty list of Apple's, such as the last page of a
+        /// transaction history (`"signedTransactions": []`). Ignore such a page if you merge it with other evidence.
         case noEvidence(isEmptyPage: Bool)
-        /// JSON with evidence in a member that Apple doesn't use. `shape` says what was expected elsewhere and what was found there.
+        /// JSON with evidence in a member that Apple doesn't use. `shape` states what was expected elsewhere and what was found there.
         case evidenceElsewhere(EvidencePlace, shape: Shape?)
-        /// JSON without evidence that has a name.
+        /// JSON without evidence, of a known kind.
         case otherJSON(OtherJSON)
 
-        // IOS 6 transaction receipts.
+        // Transaction receipts of iOS 6.
 
-        /// Not a property list as iOS 6 transaction receipts write it. The words say what was expected at the offset.
+        /// Not a property list in the form of iOS 6 transaction receipts. The associated value states what was expected at the offset.
         case invalidPropertyList(expected: String)
-        /// A key that stands twice in one property list. Of the key, at most 64 bytes.
+        /// A key that occurs twice in one property list. The associated value contains at most 64 bytes of it.
         case repeatedKey([UInt8])
-        /// A signature of another version than 2, 3 and 4.
+        /// A signature of a version other than 2, 3 or 4.
         case transactionReceiptVersion(UInt8)
     }
 }
 
 extension FormatError.Reason {
-    /// The code, and what was found and expected.
+    /// The code, and a sentence that states what was found and what was expected.
     var words: (code: ErrorCode, text: String) {
         switch self {
         case .emptyInput: (.inputEmpty, "The input is empty.")
@@ -267,34 +268,34 @@ extension FormatError.Reason {
 }
 
 extension FormatError {
-    /// What bytes that are not a receipt look like.
+    /// The kind of input that bytes look like if they aren't a receipt.
     package enum InputKind: String, Hashable, Sendable {
         /// A JSON object or array.
         case json = "JSON"
-        /// A page of HTML or XML, as a proxy or a failing server sends.
+        /// An HTML or XML page, for instance from a proxy or a failing server.
         case markup = "HTML or XML"
-        /// PEM armour around something else than PKCS#7.
+        /// PEM armor around anything but PKCS#7.
         case pem = "PEM"
-        /// A PDF, such as an invoice of Apple's.
+        /// A PDF, such as an invoice from Apple.
         case pdf = "a PDF"
         /// A picture, such as a photograph of the screen.
         case picture = "a picture"
         case zip = "a ZIP archive"
         case gzip = "gzip data"
-        /// The body of an HTML form with files.
+        /// The body of an HTML form that contains files.
         case multipart = "a multipart form"
-        /// Digits alone.
+        /// Only digits.
         case transactionIdentifier = "a transaction identifier"
-        /// A token that StoreKit's `ExternalPurchase` gives a client. It isn't signed.
+        /// A token that StoreKit's `ExternalPurchase` gives an app. It isn't signed.
         case externalPurchaseToken = "an external purchase token"
-        /// An e-mail with its header, such as an invoice of Apple's.
+        /// An email with its header, such as an invoice from Apple.
         case mail = "an e-mail"
-        /// Base64 text, where bytes were asked for.
+        /// Base64 text where bytes were expected.
         case base64 = "base64 text"
         /// None of these.
         case unknown = "unknown bytes"
 
-        /// The remedy, if this kind of input has one of its own.
+        /// The remedy for this kind of input, if there is a specific one.
         var remedy: String? {
             switch self {
             case .gzip: "Decompress it first. A server must decode Content-Encoding before it passes on a body."
@@ -315,15 +316,15 @@ extension FormatError {
         var support: ErrorCode.Support? { remedy == nil ? nil : .ours }
     }
 
-    /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
+    /// The fault of a length (X.690 sections 8.1.3 and 10.1).
     package enum LengthFault: String, Hashable, Sendable {
         /// More bytes than the shortest form needs.
         case notMinimal = "not in the shortest form"
-        /// Indefinite where the format needs a definite length.
+        /// An indefinite length where the format requires a definite one.
         case indefinite = "indefinite"
-        /// Beyond four bytes, or a reserved form.
+        /// More than four bytes, or a reserved form.
         case tooLarge = "too large"
-        /// No length at all, but a character of UTF-8: a program decoded the bytes as text and encoded that text again.
+        /// Not a length but a UTF-8 character: a program decoded the bytes as text and encoded that text again.
         case encodedAgain = "a character: the bytes look like text that was decoded and encoded again"
     }
 
@@ -332,11 +333,11 @@ extension FormatError {
         case character(UInt8)
         /// Padding is missing, too long, or not at the end.
         case padding
-        /// The bits behind the last byte are not zero, so the same bytes have two spellings.
+        /// The unused bits after the last byte aren't zero, so the same bytes would have two spellings.
         case trailingBits
-        /// There are spaces inside, and the text is no receipt without them: form decoding turns each `+` into a space.
+        /// There are spaces inside, and without them the text isn't a receipt: form decoding turns each `+` into a space.
         case spaces
-        /// White space inside a JWS, which has none.
+        /// White space inside a JWS, which can't contain any.
         case brokenJWS
     }
 }

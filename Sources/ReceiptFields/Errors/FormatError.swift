@@ -1,17 +1,17 @@
 public import ReceiptEssentials
 
-/// Why some bytes are not well-formed evidence: what is wrong, where, and what was found there.
+/// An error thrown when bytes aren't well-formed evidence. It states the fault, its location, and what was found there.
 ///
-/// Says only that the format is wrong; `VerificationError` says why a well-formed one is not genuine.
+/// It is only about the format; `VerificationError` states why well-formed evidence isn't genuine.
 ///
 /// Compare errors by ``code``; the text of ``description`` may change between releases.
 public struct FormatError: Error, Hashable, Sendable {
-    /// What is wrong, with the evidence.
+    /// The fault, with details.
     package let reason: Reason
-    /// The attribute that was being read; empty while the container was being read.
+    /// The field in which the error occurred; `.container` if no field was being read.
     public let path: FieldPath
-    /// Where: bytes from the start of the receipt. If the content comes in several pieces (BER), an error inside the content
-    /// counts from the start of the joined content.
+    /// The offset in bytes from the start of the input. If the content of a receipt is in several pieces (BER), the offset of an error
+    /// inside the content is relative to the start of the joined content.
     public let offset: Int
 
     package init(_ reason: Reason, path: FieldPath = FieldPath.container, offset: Int) {
@@ -20,31 +20,31 @@ public struct FormatError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// This error, said of the attribute at `path`.
+    /// Returns this error, located at `path`.
     package func at(_ path: FieldPath) -> FormatError { FormatError(reason, path: path, offset: offset) }
 
-    /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
+    /// A stable name for this kind of error, such as `attribute.missing`, for logs, metrics and programs that read them.
     public var code: String { reason.words.code.name }
 
-    /// The likely reason: see ``ErrorClass``. Every error of this type has one.
+    /// The likely reason. See ``ErrorClass``. Every error of this type has one.
     public var `class`: ErrorClass? {
         let likely = words.code.class
-        // This attribute is read before the signature is checked, all others only of what a trusted signer signed.
+        // This attribute is read before the signature is verified; all others only if a trusted signer signed them.
         return likely == .unsupported && path == .receipt(.creationDate) ? .damaged : likely
     }
 
-    /// Whether the JSON body is a list of Apple's that is empty, such as the last page of a transaction history
-    /// (`"signedTransactions": []`): where other evidence is merged it can be left out.
+    /// True if the JSON body is an empty list of Apple's, such as the last page of a transaction history (`"signedTransactions": []`).
+    /// Ignore this error if you merge the page with other evidence.
     public var isEmptyPage: Bool { reason == .noEvidence(isEmptyPage: true) }
 }
 
 extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
-    /// One line: what was found, what was expected, where. Text that came from the receipt is escaped.
+    /// One line that states what was found, what was expected, and where. Strings from the input are escaped.
     public var description: String { words.text }
 
     package var words: (code: ErrorCode, text: String) {
         var (code, text) = reason.words
-        // The same transaction is signed without it again.
+        // Apple would sign the same transaction without the member again.
         if isOfBundleIdentifier {
             code = code.because(
                 remedy: """
@@ -71,6 +71,6 @@ extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
         return name.utf8.elementsEqual("bundleId".utf8) || name.hasSuffix(".bundleId")
     }
 
-    /// What `localizedDescription` gives: ``description``, in English.
+    /// The same as ``description``, in English. `localizedDescription` returns it.
     public var errorDescription: String? { description }
 }

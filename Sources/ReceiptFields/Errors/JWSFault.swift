@@ -1,23 +1,23 @@
 extension FormatError {
-    /// What is wrong with the form of a JWS (RFC 7515).
+    /// The fault in the form of a JWS (RFC 7515).
     package enum JWSFault: Hashable, Sendable {
-        /// Not three parts with points between them, the compact form.
+        /// Not the compact form, which has three parts separated by dots.
         case parts(Int)
-        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
-        /// text.
+        /// A header whose `alg` isn't ES256, the only algorithm of the App Store. The associated value contains at most 64 bytes of it, or
+        /// is nil if it isn't a string.
         case algorithm([UInt8]?)
         /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
         case headerMember(String)
-        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
+        /// A header whose `x5c` doesn't contain the certificates that the App Store sends: three strings, or one in Xcode's JWS.
         case certificates
-        /// A header without `x5c`. The App Store's always have one.
+        /// A header without `x5c`. The App Store's headers always have one.
         case noCertificates
-        /// Neither signer nor intermediate has Apple's mark, and they lead to no trusted root.
+        /// Certificates that lead to no trusted root, without Apple's marker in the signer or the intermediate.
         case foreignCertificates
-        /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
+        /// A signature of this many bytes. An ES256 signature has 64 (RFC 7518 section 3.4).
         case signature(Int)
 
-        /// The code, and what was found and expected.
+        /// The code, and a sentence that states what was found and what was expected.
         var words: (code: ErrorCode, text: String) {
             switch self {
             case .parts(let count):

@@ -1,7 +1,7 @@
-// Limits of input that a policy can't lower. `ReceiptLimits` has those that it can, and `UnverifiedJWS` those of a JWS.
+// Limits that a policy can't lower. `ReceiptLimits` contains those that it can, and `UnverifiedJWS` those of a JWS.
 
 extension PropertyList {
-    /// The most pairs. Receipts have up to 35.
+    /// The maximum number of pairs. Receipts have up to 35.
     static let maximumPairs = 256
 }
 
@@ -10,18 +10,18 @@ extension EvidenceMember {
 }
 
 extension AppReceipt {
-    /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
-    /// many times the memory of an honest one to say the same thing of each.
+    /// The maximum number of diagnostics that are kept. A receipt could have several in each of 20,000 purchases, and to repeat the same
+    /// fault for each would take many times the memory of an honest receipt.
     package static let maximumDiagnostics = 1_000
 }
 
-/// How much is read of a JSON text. There is no default for the size: it depends on where the text comes from.
+/// The limits on JSON text. The size has no default because it depends on the source of the text.
 package struct JSONLimits: Sendable {
-    /// Bytes of the text.
+    /// The size of the text, in bytes.
     package var maximumSize: Int
-    /// How deep arrays and objects may be nested in each other. Reading nests as deep in calls.
+    /// The depth to which arrays and objects may be nested. The reader's calls nest as deeply.
     package var maximumDepth: Int
-    /// Members of one object. Apple's have 40 at most.
+    /// The number of members of one object. Apple's have at most 40.
     package var maximumMembers: Int
 
     package init(maximumSize: Int, maximumDepth: Int = 64, maximumMembers: Int = 1_000) {
@@ -49,7 +49,7 @@ extension FormatError {
         case pairs
         case evidence
 
-        /// The code, and what is counted.
+        /// The code, and the name of the quantity.
         package var words: (code: ErrorCode, meaning: String) {
             switch self {
             case .input: (.limitInput, "size of the receipt in bytes")

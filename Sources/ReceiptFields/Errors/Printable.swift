@@ -1,4 +1,4 @@
-/// Text from outside, fit for a terminal: nothing in it can move the cursor, change colours or look like another line.
+/// Untrusted text in a form fit for a terminal: it can't move the cursor, change colors or imitate another line.
 package enum Printable {
     package static func text(_ string: String) -> String {
         var out = ""
@@ -12,7 +12,7 @@ package enum Printable {
         return out
     }
 
-    /// Filled up with spaces, to stand in a column.
+    /// Returns a string padded with spaces to the width of a column.
     package static func column(_ string: String, _ width: Int) -> String {
         string + String(repeating: " ", count: max(0, width - string.count))
     }

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 
-/// What the sets of attributes of one receipt share.
+/// The state that all sets of attributes in one receipt share.
 final class AttributeContext {
-    /// What the reader reads, once more, to make slices of, and how much of it is allowed.
+    /// The bytes that the reader reads, from which slices are made.
     let bytes: ArraySlice<UInt8>
     let limits: ReceiptLimits
     var diagnostics: [FormatError] = []
@@ -10,42 +10,42 @@ final class AttributeContext {
     init(_ bytes: ArraySlice<UInt8>, _ limits: ReceiptLimits) { (self.bytes, self.limits) = (bytes, limits) }
 }
 
-/// What a set of attributes is read into: a receipt, or a purchase.
+/// A type into which a set of attributes is decoded: a receipt or a purchase.
 protocol AttributeOwner: FieldOwner {
-    /// The number that sets of numbers begin with.
+    /// The attribute number that corresponds to index 0 of a ``NumberSet``.
     static var firstNumber: Int64 { get }
 
-    /// Reads what no row reads: the attribute that comes as often as it likes, and the bytes of others.
+    /// Reads the attributes that no row of the table reads: the one that may be repeated, and those of which only the bytes are kept.
     mutating func readApart(_ fields: inout AttributeReader) throws(FormatError)
 }
 
 extension AttributeOwner {
     mutating func readApart(_ fields: inout AttributeReader) {}
 
-    /// How a set of numbers counts them: from the first that the table may have.
+    /// The attribute's index in a ``NumberSet``, relative to the table's first number.
     fileprivate static func index(_ type: AttributeType) -> Int64 { type.rawValue &- firstNumber }
 
-    /// Checks that what must be there was `seen`. `offset` is where the set begins that lacks it.
+    /// Throws if a required attribute isn't in `seen`. `offset` is the start of the set that lacks it.
     static func requireAll(_ seen: NumberSet, path: FieldPath, offset: Int) throws(FormatError) {
         guard let missing = table.firstMissing(seen) else { return }
         throw FormatError(.missingAttribute, path: path.inside(missing.type), offset: offset)
     }
 }
 
-/// Reads the attributes of a SET into the properties that the field table has for them.
+/// Decodes the attributes of a SET into the properties of their rows in the field table.
 struct AttributeReader: FieldVisitor, ~Escapable {
     var reader: DERReader
     let context: AttributeContext
     private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
-    /// What is asked of its value.
+    /// The form and range that its value must have.
     private var shape = Field.Shape()
-    /// Whose attributes these are: errors and diagnostics carry the path of the attribute in it.
+    /// The path of the receipt or purchase. Errors and diagnostics carry the path of the attribute in it.
     private let path: FieldPath
-    /// The numbers that were read.
+    /// The attribute numbers that were read.
     private(set) var seen = NumberSet()
-    /// The undocumented numbers that were given up because they come twice.
+    /// The undocumented attribute numbers whose values were dropped because they are repeated.
     private var repeated = NumberSet()
-    /// Whether nothing is put in the place of the attribute's value.
+    /// True while the row's property is reset instead of read.
     private var isErasing = false
 
     @_lifetime(copy reader)
@@ -55,13 +55,13 @@ struct AttributeReader: FieldVisitor, ~Escapable {
         self.path = path
     }
 
-    /// Reads all attributes to the end of the element that the reader is in.
+    /// Reads all attributes to the end of the current element.
     mutating func readAll<Owner: AttributeOwner>(into owner: inout Owner) throws(FormatError) {
         while !reader.isAtEnd {
             attribute = try reader.attribute()
             let index = Owner.index(attribute.type)
             let isRepeated = seen.contains(index)
-            // Given up already.
+            // This attribute was already dropped.
             if isRepeated, repeated.contains(index) { continue }
             seen.insert(index)
             do throws(FormatError) {
@@ -90,15 +90,17 @@ struct AttributeReader: FieldVisitor, ~Escapable {
         value = read
     }
 
-    /// Does without an undocumented attribute, whose value has a fault or comes twice. Of others the fault is the receipt's.
+    /// Drops an undocumented attribute that is malformed or repeated, and adds a diagnostic. For a documented attribute, it throws the
+    /// error.
     private mutating func giveUp<Owner: AttributeOwner>(
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
         let index = Owner.index(attribute.type)
-        // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
+        // A limit on the whole receipt was exceeded. That isn't the fault of this attribute, so dropping it is no solution.
         if case .limitExceeded(.elements, _) = error.reason { throw located(error) }
         guard Owner.table.lenient.contains(index) else { throw located(error) }
-        // Reading a value has not moved the reader, which stands behind the attribute. What was not there before has left nothing.
+        // The reader is already after the attribute, because reading a value doesn't move it. A first value that failed was never stored;
+        // only a repeated one must be removed.
         if isRepeated {
             isErasing = true
             try owner.eachField(&self)
@@ -113,7 +115,7 @@ struct AttributeReader: FieldVisitor, ~Escapable {
     }
 }
 
-/// The values of attributes: each is the encoding of one ASN.1 value that fills the bytes exactly.
+/// Reads the values of attributes. Each value is the encoding of one ASN.1 value that fills the bytes exactly.
 extension AttributeReader: FieldSource {
     static var isAttribute: Bool { true }
 
@@ -130,7 +132,7 @@ extension AttributeReader: FieldSource {
 
     mutating func small() throws(FormatError) -> Int? { try reader.number(attribute.value, in: shape.range) }
 
-    /// The bytes as they stand there, without an ASN.1 value.
+    /// Returns the raw bytes, which aren't an ASN.1 value.
     mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>? {
         let value = attribute.value
         guard shape.range.contains(Int32(clamping: value.count)) else {
@@ -142,7 +144,7 @@ extension AttributeReader: FieldSource {
 }
 
 extension FieldPath {
-    /// The path of an attribute of the receipt, or of the purchase that this path names.
+    /// Returns the path of an attribute of the receipt, or of the purchase that this path names.
     func inside(_ type: AttributeType) -> FieldPath {
         if case .purchase(let place) = self { .inPurchase(place, type) } else { .receipt(type) }
     }

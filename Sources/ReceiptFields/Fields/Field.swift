@@ -1,15 +1,15 @@
-/// What is known about one field: a row of a field table. It holds no `String`, because the compiler removes what it does not need of a row
-/// only if the row holds no references.
+/// A row of a field table, which describes one field. It contains no `String`, so that the compiler can remove the parts of a row that a
+/// visitor doesn't use.
 package struct Field: Sendable {
-    /// The attribute's number, in a receipt.
+    /// The attribute's number, for a field of a receipt.
     package private(set) var type = AttributeType(rawValue: -1)
-    /// The name of the member of a payload, or of the pair of a property list. Attributes have none.
+    /// The name of a payload's member, or the key in a property list. Empty for attributes.
     package private(set) var key: StaticString = ""
-    /// The Swift property that holds the value, or nil where there is none.
+    /// The name of the Swift property with the value. Nil if there is none.
     package private(set) var name: StaticString?
-    /// What it means, in English. Of members, their properties' documentation says it.
+    /// The meaning of an attribute, in English. The meanings of members are in the documentation of their properties.
     package private(set) var meaning: StaticString = ""
-    /// The member that holds the value in JSON.
+    /// The name of the member with the value in the library's JSON.
     package let member: StaticString?
     package let form: Form
     private(set) var range: ClosedRange<Int32> = 0...Int32.max
@@ -18,14 +18,14 @@ package struct Field: Sendable {
     var shape: Shape { Shape(form: form, range: range) }
 
     package enum Form: String, Sendable {
-        // In attributes.
+        // For attributes.
         case utf8 = "UTF8String"
         case date = "IA5String (date)"
         case ia5 = "IA5String"
         case integer = "INTEGER"
         case octets = "bytes"
         case purchase = "SET (purchase)"
-        // In members and pairs.
+        // For members and pairs.
         case text
         case texts = "array of texts"
         case number
@@ -38,28 +38,28 @@ package struct Field: Sendable {
         case base64
         case object
         case objects = "array of objects"
-        // In both: the environment's own text.
+        // For all: the environment as the evidence spells it.
         case environment = "environment"
     }
 
-    /// What is asked of the value.
+    /// The form and range that a value must have.
     struct Shape: Sendable {
         var form = Form.text
-        /// Of a number, what it may be; of bytes, how many there may be.
+        /// The permitted values of a number, or the permitted count of bytes.
         var range: ClosedRange<Int32> = 0...Int32.max
     }
 
-    /// What the value is held to.
+    /// The strictness with which a value is checked.
     package enum Rule: Sendable {
-        /// Must be there, well-formed and not empty. Decisions hang on it.
+        /// The value must be present, well-formed and not empty. Decisions depend on it.
         case required
-        /// May be missing; if it is there it must be well-formed and come once.
+        /// The value may be absent. If present, it must be well-formed and not repeated.
         case strict
-        /// Malformed or repeated, it is nil, with a diagnostic: no decision hangs on it, or Apple may change it any day.
+        /// A malformed or repeated value becomes nil, with a diagnostic. No decision depends on it, or Apple may change it at any time.
         case lenient
-        /// Comes as often as there are purchases.
+        /// The attribute is repeated, once for each purchase.
         case repeating
-        /// Not read, only kept.
+        /// The value is kept, but not decoded.
         case kept
     }
 }

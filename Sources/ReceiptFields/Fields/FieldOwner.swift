@@ -1,32 +1,32 @@
-/// What a field table describes: a receipt, a purchase, a payload of a JWS, a property list.
+/// A type that a field table describes: a receipt, a purchase, a payload of a JWS, or a property list.
 protocol FieldOwner {
-    /// One without any field, to be filled.
+    /// Creates a value with no fields set.
     init()
 
     static var table: FieldTable { get }
 
-    /// The rows: calls `visit` with each, in the order of the JSON, and with the property that holds the value.
+    /// Calls `visit` with each row, in the order of the JSON, together with the property for the value.
     ///
-    /// Whatever is done with fields is done by a visitor: reading and writing them, listing them, giving one up. The compiler
-    /// makes a function of its own of every visitor, and of those that read a jump to the row.
+    /// Visitors implement all operations on fields: decoding, encoding, listing and dropping them. The compiler specializes this function
+    /// for every visitor.
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure)
 }
 
-/// What is done with each row of a field table.
+/// An operation on each row of a field table.
 protocol FieldVisitor: ~Escapable {
     associatedtype Failure: Error
 
-    /// A row with a property.
+    /// Visits a row with a property.
     mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(Failure)
 
-    /// A row without a property that it fills.
+    /// Visits a row that fills no property.
     mutating func pass(_ field: Field)
 }
 
 extension FieldVisitor where Self: ~Escapable {
     mutating func pass(_ field: Field) {}
 
-    /// The row of an attribute: its number, the property's name, the member in JSON where that has another, and what it means.
+    /// Visits the row of an attribute, given by its number, the property's name, the name in JSON if it is different, and its meaning.
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(
         _ type: Int64, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
@@ -38,7 +38,7 @@ extension FieldVisitor where Self: ~Escapable {
         try row(field, &value)
     }
 
-    /// The row of an attribute that is only kept, or read apart.
+    /// Visits the row of an attribute that is only kept, or that is read separately.
     mutating func pass(
         _ type: Int64, name: StaticString? = nil, _ meaning: StaticString, _ form: Field.Form,
         _ rule: Field.Rule = .kept
@@ -47,8 +47,8 @@ extension FieldVisitor where Self: ~Escapable {
         pass(Field(type: type, name: name, meaning: meaning, member: name, form: form, rule: rule))
     }
 
-    /// The row of a member of a payload, or of a pair of a property list: Apple's name, that of the property where it is another, and
-    /// that in JSON where it is a third. What several members make is written elsewhere.
+    /// Visits the row of a payload's member, or of a pair in a property list, given by Apple's name, the property's name if it is
+    /// different, and the name in JSON if it is different again. A value that several members form is written separately.
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(
         _ key: StaticString, as name: StaticString? = nil, partOf whole: StaticString? = nil, json: StaticString? = nil,
@@ -60,18 +60,19 @@ extension FieldVisitor where Self: ~Escapable {
     }
 }
 
-/// The rows of a field table as values.
+/// The rows of a field table, as values.
 package struct FieldTable: Sendable {
     package private(set) var fields: [Field] = []
-    /// The names of members and pairs, in the order of the rows.
+    /// The names of members and keys, in the order of the rows.
     let names: KnownNames
     private let firstNumber: Int64
     private(set) var required = NumberSet()
     private(set) var singleValued = NumberSet()
-    /// What is given up, with a diagnostic, where others are an error.
+    /// The fields that are dropped with a diagnostic if they are malformed, instead of causing an error.
     private(set) var lenient = NumberSet()
 
-    /// - Parameter firstNumber: the number that sets of numbers begin with. Rows with names are counted by their places.
+    /// - Parameter firstNumber: the attribute number that corresponds to index 0 of a ``NumberSet``. The index of a row with a name is its
+    ///   place in the table.
     init<Owner: FieldOwner>(of _: Owner.Type, firstNumber: Int64 = 0) {
         var owner = Owner()
         var list = FieldList()
@@ -89,7 +90,7 @@ package struct FieldTable: Sendable {
 
     package subscript(_ type: AttributeType) -> Field? { fields.first { $0.type == type } }
 
-    /// The first of what must be there and was not `seen`. Texts and dates are asked for before bytes.
+    /// Returns the first required field that isn't in `seen`. Strings and dates are reported before bytes.
     func firstMissing(_ seen: NumberSet) -> Field? {
         if seen.isSuperset(of: required) { return nil }
         let missing = fields.enumerated().filter { place, field in
@@ -111,7 +112,7 @@ private struct FieldList: FieldVisitor {
     mutating func pass(_ field: Field) { fields.append(field) }
 }
 
-/// Some of the first 64 rows, or numbers that a field table may have. No table has others.
+/// A set of rows among the first 64, or of attribute numbers relative to a table's first. No table has others.
 struct NumberSet: Sendable {
     private var bits: UInt64 = 0
 
@@ -119,7 +120,7 @@ struct NumberSet: Sendable {
 
     mutating func insert(_ index: Int64) { bits |= Self.bit(index) }
 
-    /// The bit of the index; none for other numbers.
+    /// Returns the bit for an index, or no bit if the index is out of range.
     private static func bit(_ index: Int64) -> UInt64 {
         UInt64(bitPattern: index) < 64 ? 1 &<< UInt64(bitPattern: index) : 0
     }

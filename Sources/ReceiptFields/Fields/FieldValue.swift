@@ -1,13 +1,13 @@
 internal import ReceiptEssentials
 
-/// A type that properties have: how it is read, and how it is written in JSON.
+/// A type of properties, which can be decoded and written in JSON.
 protocol FieldValue {
-    /// The value; nil for an empty attribute, which is how receipts write "none", and for a member that cannot be that.
+    /// Reads the value. Nil for an empty attribute, with which receipts state that there is no value, and for a member of the wrong type.
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self?
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure)
 
-    /// What is put in the place of a value that is given up, if that is possible.
+    /// The value for a property that is reset, if the type has one.
     static var absent: Self? { get }
 }
 
@@ -15,21 +15,22 @@ extension FieldValue {
     static var absent: Self? { nil }
 }
 
-/// Where the value of a field stands: an attribute of a receipt, a member of a payload, a pair of a property list. It knows what is asked of
-/// the value.
+/// The source of a field's value: an attribute of a receipt, a member of a payload, or a pair of a property list. It knows the form and
+/// range that the value must have.
 protocol FieldSource: ~Escapable {
-    /// Whether it may be empty, and not just absent; and whether kinds of products and owners are numbers, not words.
+    /// True for attributes, whose values may be empty and not only absent, and in which product types and ownership types are numbers
+    /// instead of words.
     static var isAttribute: Bool { get }
 
     mutating func text() throws(FormatError) -> String?
     mutating func date() throws(FormatError) -> Date?
     mutating func flag() throws(FormatError) -> Bool?
-    /// A number of up to 64 bits.
+    /// Reads a number of up to 64 bits.
     mutating func wide() throws(FormatError) -> Int64?
-    /// A number in the field's range.
+    /// Reads a number in the field's range.
     mutating func small() throws(FormatError) -> Int?
     mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>?
-    // No attribute is one of these.
+    // Only members have these types.
     mutating func object<Object: MemberOwner>() throws(FormatError) -> Object?
     mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]?
 }
@@ -60,7 +61,7 @@ extension Date: FieldValue {
     }
 }
 
-/// An identifier of the store, or a price.
+/// An App Store identifier, or a price.
 extension Int64: FieldValue {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.wide() }
 
@@ -106,7 +107,7 @@ extension ArraySlice: FieldValue where Element == UInt8 {
     }
 }
 
-/// What lists are made of.
+/// A type of list elements.
 protocol FieldElement: FieldValue {
     static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure)
 }
@@ -131,7 +132,7 @@ extension String: FieldElement {
     }
 }
 
-/// An open set is what its raw value is.
+/// A type with an open set of values is read and written as its raw value.
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         try RawValue.read(&source).flatMap(Self.init(rawValue:))

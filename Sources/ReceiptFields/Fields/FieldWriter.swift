@@ -1,5 +1,5 @@
 extension FieldOwner {
-    /// Writes the fields, in the order of the rows.
+    /// Writes the fields in the order of the rows.
     consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         var owner = self
         // Move the sink in and out instead of copying it; a copy would duplicate the whole buffer on the first write.

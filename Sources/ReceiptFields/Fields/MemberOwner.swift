@@ -1,25 +1,25 @@
-/// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list. An object's members are held to their own
-/// rows: of a malformed one that is lenient, only that one is nil.
+/// A type that is decoded member by member: a StoreKit 2 payload, an object in one, or a property list. The members of an object have rules
+/// of their own, so if one that is lenient is malformed, only that member is nil.
 protocol MemberOwner: FieldOwner, FieldElement, JSONObject, UnknownMembers, Sendable {
-    /// Why lenient members are nil. Those of an object in a payload are the payload's.
+    /// The reasons why lenient members are nil. Those of a nested object are in the payload's list.
     var diagnostics: [FormatError] { get }
 
-    /// Writes what several members make, behind the other fields.
+    /// Writes the values that are formed from several members, after the other fields.
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-/// What a JWS signs.
+/// The signed payload of a JWS.
 protocol Payload: MemberOwner {
     var json: [UInt8] { get set }
     var diagnostics: [FormatError] { get set }
 
-    /// Checks what no row tells.
+    /// Checks the rules that rows can't express.
     func check() throws(FormatError)
 }
 
 extension MemberOwner {
-    /// Reads a JSON object, whose indices are the offsets of errors, and adds the diagnostics of lenient members. Members without a row in
-    /// the table are passed over; the text has them.
+    /// Decodes a JSON object, and adds the diagnostics of its lenient members. The indices of `text` are the offsets of errors. Members
+    /// without a row in the table are skipped; the text contains them.
     init(json text: ArraySlice<UInt8>, _ diagnostics: inout [FormatError]) throws(FormatError) {
         self.init()
         let table = Self.table
@@ -43,7 +43,7 @@ extension MemberOwner {
         }
     }
 
-    /// Reads a member into the property of its row.
+    /// Decodes a member into the property of its row.
     mutating func read(
         _ value: PayloadValue, row: Int, offset: Int, _ diagnostics: inout [FormatError]
     ) throws(FormatError) {
@@ -59,7 +59,7 @@ extension MemberOwner {
 }
 
 extension Payload {
-    /// Reads a whole payload.
+    /// Decodes a whole payload.
     init(signed text: [UInt8]) throws(FormatError) {
         var found: [FormatError] = []
         try self.init(json: text[...], &found)
@@ -70,9 +70,9 @@ extension Payload {
     func check() {}
 }
 
-/// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
-/// numeric identifiers of the store and prices are texts, bytes are lower-case hexadecimal, and what is absent is left out. Members
-/// without a type are in `unknownMembers`, and what could not be read is listed under `diagnostics`. It cannot be decoded.
+/// The JSON of payloads has the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 strings in UTC,
+/// numeric App Store identifiers and prices are strings, bytes are lowercase hexadecimal, and absent values are omitted. Members without a
+/// property are in `unknownMembers`, and values that couldn't be decoded are listed in `diagnostics`. The JSON can't be decoded.
 extension MemberOwner {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeFields(to: &sink)

@@ -1,18 +1,18 @@
 internal import ReceiptEssentials
 
-/// Reads the value of one member into the property of its row.
+/// Decodes the value of one member into the property of its row.
 struct MemberReader: FieldVisitor {
     private let row: Int
     private var value: PayloadValue
-    /// Which element of an array the value is.
+    /// The index of the value, if it is an element of an array.
     private var index: Int?
-    /// The member's name and what is asked of its value, once its row is found.
+    /// The member's name, set once its row is found.
     private var key: StaticString = ""
     private var shape = Field.Shape()
-    /// The row that comes next.
+    /// The number of the next row.
     private var place = 0
     private(set) var isRead = false
-    /// Those of the objects in the value.
+    /// The diagnostics of the objects in the value.
     private(set) var diagnostics: [FormatError] = []
 
     init(row: Int, value: PayloadValue) {
@@ -70,8 +70,8 @@ extension MemberReader: FieldSource {
         } catch { throw error.inside(name) }
     }
 
-    /// Where one is no text there is no list of texts. An element that is no object is left out, with a diagnostic. `null` is as good as
-    /// absent. What bounds the number of elements is the text's size.
+    /// Reads a list. If an element of a list of strings isn't a string, the list is nil. In a list of objects, such an element is dropped,
+    /// with a diagnostic. `null` is treated as absent. The number of elements is bounded only by the size of the text.
     mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]? {
         guard case .array(let text) = value else { return nil }
         var elements: [Element]? = []
@@ -100,19 +100,19 @@ extension MemberReader: FieldSource {
         return elements
     }
 
-    /// The member's, or such as `items[2]`.
+    /// The name of the member, with the index of the element if there is one, such as `items[2]`.
     private var name: String { key.description + (index.map { "[\($0)]" } ?? "") }
 }
 
 extension [FormatError] {
-    /// Adds as many as a receipt may have: a list of a million wrong elements needs no million diagnostics.
+    /// Adds diagnostics up to the maximum for a receipt. A list of a million wrong elements doesn't need a million diagnostics.
     mutating func add(_ others: [FormatError]) {
         for error in others where count < AppReceipt.maximumDiagnostics { append(error) }
     }
 }
 
 extension FormatError {
-    /// The same error, with its path below the member that holds the object.
+    /// Returns the same error, with its path nested in the member that contains the object.
     fileprivate func inside(_ member: String) -> FormatError {
         if case .member(let name) = path { at(.member("\(member).\(name)")) } else { self }
     }

@@ -1,15 +1,15 @@
 internal import ReceiptEssentials
 
-/// The value of a member of a payload, or of a pair of a property list. Each property is nil where the value cannot be that.
+/// The value of a payload's member, or of a pair in a property list. Each property is nil if the value isn't of its type.
 enum PayloadValue {
     case text(String)
     case number(String)
     case boolean(Bool)
-    /// An object's or an array's own part of the payload's text, whose JSON holds no fault.
+    /// The part of the payload's text that is an object or an array. It is valid JSON.
     case object(ArraySlice<UInt8>)
     case array(ArraySlice<UInt8>)
 
-    /// Reads the next value of `text`; nil for `null`, which is as good as absent.
+    /// Reads the next value of `text`. Nil for `null`, which is treated as absent.
     init?(_ json: inout JSONReader, of text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
         case .string: self = .text(json.text(try json.string()))
@@ -24,7 +24,8 @@ enum PayloadValue {
         }
     }
 
-    /// Reads a text of a property list as what the form asks for, or as text where it is not that: such a list has only texts.
+    /// Converts a string of a property list to the type that the form requires, or keeps it as a string if that isn't possible. Such a list
+    /// has only strings.
     init(_ text: String, as form: Field.Form) {
         switch form {
         case .flag where text == "true" || text == "false": self = .boolean(text == "true")
@@ -33,19 +34,19 @@ enum PayloadValue {
         }
     }
 
-    /// Digits without a zero before them.
+    /// Returns true if the text consists of digits without a leading zero.
     private static func isWhole(_ text: String) -> Bool {
         let digits = text.utf8
         return digits.allSatisfy { (0x30...0x39).contains($0) } && (digits.count == 1 || digits.first != 0x30)
     }
 
-    /// A number that is written as a whole one and fits.
+    /// A number that is written as an integer and fits.
     var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
 
-    /// A text that is not empty: identifiers, and whatever else means nothing without a character.
+    /// A string that isn't empty. An empty identifier, for instance, means nothing.
     var identifier: String? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
 
-    /// Milliseconds since 1970, with or without a fraction, from the year 1 to the year 9999.
+    /// Returns a date given in milliseconds since 1970, with or without a fraction, from the year 1 to the year 9999.
     func date() -> Date? {
         guard case .number(let digits) = self, let milliseconds = integer.map(Double.init) ?? Double(digits),
             milliseconds >= -62_135_769_600_000, milliseconds <= 253_402_300_799_999

@@ -2,11 +2,11 @@ internal import ReceiptEssentials
 
 /// A part of evidence that may have members for which this version has no property.
 package protocol UnknownMembers {
-    /// The members without a property, as the text of a JSON object; nil if there are none.
+    /// The members without a property, as the text of a JSON object. Nil if there are none.
     ///
-    /// The object has the shape of the payload. It contains a nested object only if that has such members, and only with these. The same is
-    /// true of a list of objects, in which `{}` is an element without any. Values are as they were signed. Getting this reads the payload's
-    /// text once more, and a nested object's text once for each object around it.
+    /// The object has the structure of the payload. It contains a nested object only if that object has such members, and then only these.
+    /// In a list of objects, `{}` stands for an element that has none. Values are as they were signed. Getting this property parses the
+    /// payload's text again, and a nested object's text once for each object around it.
     var unknownMembers: [UInt8]? { get }
 }
 
@@ -15,10 +15,10 @@ extension Payload {
 }
 
 extension MemberOwner {
-    /// Always nil: a payload lists those of its nested objects, and those of a property list aren't shown.
+    /// Always nil: the payload lists those of its nested objects, and those of a property list aren't shown.
     package var unknownMembers: [UInt8]? { nil }
 
-    /// Collects the members of an object's text that have no row in the table. The text was read before, so its JSON has no fault.
+    /// Returns the members of an object's text that have no row in the table. The text was parsed before, so it is valid JSON.
     fileprivate static func unknownMembers(in text: ArraySlice<UInt8>) -> [UInt8]? {
         let names = table.names
         var found: [UInt8] = []
@@ -32,7 +32,7 @@ extension MemberOwner {
                     guard let unknown = row.map({ unknownMembers(in: value, row: $0, isList: kind == .array) }) ?? value
                     else { return }
                     found.append(UInt8(ascii: found.isEmpty ? "{" : ","))
-                    // With its escapes, which are those that were signed.
+                    // The escapes stay as they were signed.
                     found.append(UInt8(ascii: "\""))
                     found += text.part(name.contents)
                     found += "\":".utf8
@@ -44,7 +44,7 @@ extension MemberOwner {
         return found + [UInt8(ascii: "}")]
     }
 
-    /// Those of the objects in the value of a member that has a row.
+    /// Returns the members without a property of the objects in the value of a member that has a row.
     private static func unknownMembers(in value: ArraySlice<UInt8>, row: Int, isList: Bool) -> ArraySlice<UInt8>? {
         var (owner, nested) = (Self(), NestedObjects(row: row, value: value, isList: isList))
         owner.eachField(&nested)
@@ -57,7 +57,7 @@ private struct NestedObjects: FieldVisitor {
     let row: Int
     var value: ArraySlice<UInt8>
     var isList: Bool
-    /// The row that comes next.
+    /// The number of the next row.
     private var place = 0
     private(set) var unknown: [UInt8]?
 
@@ -70,7 +70,7 @@ private struct NestedObjects: FieldVisitor {
         place += 1
     }
 
-    /// Reads the value only to reach the objects in it. If it is malformed, the payload's diagnostics say so.
+    /// Reads the value only to visit the objects in it. If it is malformed, the payload's diagnostics say so.
     private mutating func read<Value: FieldValue>(_: Value.Type) {
         do throws(FormatError) { _ = try Value.read(&self) } catch {}
     }

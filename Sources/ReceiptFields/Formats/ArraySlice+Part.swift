@@ -1,4 +1,4 @@
 extension ArraySlice {
-    /// The elements of a range that counts from the slice's beginning, as readers count.
+    /// Returns the elements of a range whose bounds are relative to the start of the slice, like the ranges from readers.
     package func part(_ range: Range<Int>) -> ArraySlice { dropFirst(range.lowerBound).prefix(range.count) }
 }

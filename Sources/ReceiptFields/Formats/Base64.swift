@@ -1,15 +1,16 @@
 /// Base64 in the standard alphabet (RFC 4648 section 4), strict where it matters.
 ///
-/// Line breaks, spaces and tabs are passed over, wherever they are. Padding must be there and the unused bits must be zero, so
-/// that the same receipt has one spelling. Foundation's decoder accepts more than that.
+/// Line breaks, spaces and tabs are ignored anywhere. The padding must be present and the unused bits must be zero, so that the same
+/// receipt has only one spelling. Foundation's decoder is more permissive.
 package enum Base64 {
-    /// The two alphabets of RFC 4648: section 4 with padding, section 5 as JWS has it, without (RFC 7515 section 2).
+    /// The two alphabets of RFC 4648: that of section 4, with padding, and that of section 5, which JWS uses without padding (RFC 7515
+    /// section 2).
     package enum Alphabet: Sendable {
         case standard
         case url
     }
 
-    /// The value of a character, or nil if it is not of the alphabet.
+    /// Returns the value of a character. Nil if it isn't in the alphabet.
     package static func value(of character: UInt8, _ alphabet: Alphabet = .standard) -> UInt8? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - 65
@@ -21,20 +22,20 @@ package enum Base64 {
         }
     }
 
-    /// The bytes that the text stands for. It may be one and a half times as long as `maximumInputSize`, for its line breaks; a caller that
-    /// reads the bytes holds them against the limit again.
+    /// Decodes base64. The text may be one and a half times as long as `maximumInputSize`, to allow for its line breaks; a caller that
+    /// parses the bytes checks the limit again.
     package static func decode(
         _ text: some Collection<UInt8>, maximumInputSize: Int
     ) throws(FormatError) -> [UInt8] {
-        // The other function checks that too, but of a copy.
+        // The other function checks this too, but only after copying.
         if text.count > maximumInputSize / 2 * 3 + 4 {
             throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
         }
-        // Copied first: reading another module's collection one character at a time takes twenty times as long.
+        // Copy first: iterating over another module's collection one character at a time is much slower.
         return try decode(Array(text)[...], maximumInputSize: maximumInputSize)
     }
 
-    /// The same for bytes that lie in one piece, which are a receipt's unless the caller says otherwise.
+    /// Decodes base64 in contiguous bytes. They are a receipt unless the caller says otherwise.
     package static func decode(
         _ text: ArraySlice<UInt8>, maximumInputSize: Int, isReceipt: Bool = true
     ) throws(FormatError) -> [UInt8] {
@@ -47,8 +48,8 @@ package enum Base64 {
         return try decode(text.span)
     }
 
-    /// Where the first space stands inside of a receipt in base64, which may have been a `+`. A receipt begins with `MI`, an iOS 6 transaction
-    /// receipt with `ewo`: what begins otherwise was broken by something else.
+    /// Returns the position of the first space inside a receipt in base64, which may have been a `+`. A receipt begins with `MI`, and an
+    /// iOS 6 transaction receipt with `ewo`: anything else is broken for another reason.
     package static func space(in text: ArraySlice<UInt8>) -> Int? {
         let inside = WhiteSpace.trimmed(text)
         guard inside.starts(with: "MI".utf8) || inside.starts(with: "ewo".utf8) else { return nil }
@@ -56,7 +57,7 @@ package enum Base64 {
     }
 
     private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {
-        // A group of four characters is at most three bytes, and all of them together hold no more than that.
+        // Each group of four characters yields at most three bytes, so this capacity is enough.
         try [UInt8](capacity: text.count / 4 * 3 + 3) { (bytes) throws(FormatError) in
             let rest = decode(text, .standard, skipsWhiteSpace: true, to: &bytes)
             let padding = try padding(of: text, from: rest.position, behind: rest.characters)
@@ -67,8 +68,8 @@ package enum Base64 {
         }
     }
 
-    /// The bytes of a text that has one spelling: nothing between the characters, the padding as the alphabet has it, and no unused bit set. The
-    /// indices of `slice` are the offsets of errors.
+    /// Decodes base64 that must be canonical: nothing between the characters, padding as the alphabet requires, and all unused bits zero.
+    /// The indices of `slice` are the offsets of errors.
     package static func decode(
         exactly slice: ArraySlice<UInt8>, _ alphabet: Alphabet
     ) throws(FormatError) -> [UInt8] {
@@ -98,7 +99,7 @@ package enum Base64 {
         let table = alphabet == .url ? urlValues : standardValues
         let values = table.span
         var (position, bits, characters) = (0, UInt32(0), 0)
-        // The number of characters since the last white space. Four at once are only tried after four.
+        // The number of characters since the last white space. Groups of four are tried only after four of them.
         var together = 4
         while position < text.count {
             if characters == 0, together >= 4 {
@@ -124,7 +125,7 @@ package enum Base64 {
         return (position, bits, characters)
     }
 
-    /// How many `=` there are from the first on, behind so many characters of a group. Nothing else comes then.
+    /// Returns the number of `=` from `start` on, after this many characters of a group. Nothing else may follow.
     private static func padding(
         of text: Span<UInt8>, from start: Int, behind characters: Int
     ) throws(FormatError) -> Int {
@@ -143,19 +144,19 @@ package enum Base64 {
         return count
     }
 
-    /// Ends with the one byte of two characters, or the two of three.
+    /// Appends the last byte of a group of two characters, or the last two bytes of a group of three.
     private static func finish(
         _ bits: UInt32, _ characters: Int, at offset: Int, to bytes: inout OutputSpan<UInt8>
     ) throws(FormatError) {
         guard characters > 1 else { return }
-        // Two characters have 12 bits, three have 18.
+        // Two characters contain 12 bits, three contain 18.
         let unused: UInt32 = characters == 2 ? 4 : 2
         guard bits & (1 << unused - 1) == 0 else { throw FormatError(.invalidBase64(.trailingBits), offset: offset) }
         if characters == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 10)) }
         bytes.append(UInt8(truncatingIfNeeded: bits >> unused))
     }
 
-    /// Decodes groups of four characters, up to one that has another character in it, and says where that begins.
+    /// Decodes groups of four characters, up to a group that contains any other character. Returns the start of that group.
     private static func decodeGroups(
         of text: Span<UInt8>, from start: Int, _ table: Span<UInt8>, to bytes: inout OutputSpan<UInt8>
     ) -> Int {
@@ -179,7 +180,7 @@ package enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group))
     }
 
-    /// The value of what is no character: the one bit that no value has.
+    /// The table's value for bytes that aren't in the alphabet. It is a bit that no character's value has.
     private static let notACharacter: UInt8 = 64
 
     private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt8> {
@@ -191,7 +192,8 @@ package enum Base64 {
 }
 
 extension FormatError {
-    /// This error of a receipt in base64, or that the spaces inside it are to blame: form encoding turns each `+` into one.
+    /// Returns this error or, if spaces inside the base64 of a receipt explain it, an error that blames them. Form encoding turns each `+`
+    /// into a space.
     package func blamingSpaces(in text: ArraySlice<UInt8>) -> FormatError {
         if case .limitExceeded = reason { return self }
         guard let space = Base64.space(in: text) else { return self }

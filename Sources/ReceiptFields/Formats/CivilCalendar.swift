@@ -1,4 +1,4 @@
-/// Days of the proleptic Gregorian calendar, counted from 1970-01-01. Plain arithmetic: no locale, no time zone.
+/// Days of the proleptic Gregorian calendar, counted from 1970-01-01, by integer arithmetic without a locale or time zone.
 package enum CivilCalendar {
     package static func days(inMonth month: Int64, of year: Int64) -> Int64 {
         switch month {
@@ -10,7 +10,7 @@ package enum CivilCalendar {
 
     package static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    /// The number of the day. The year is counted from March, so that the leap day is its last.
+    /// Returns the number of a day. Years are counted from March, so that the leap day is the last day of a year.
     package static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year &- 1 : year
         let era = floorDivision(shifted, 400)
@@ -20,11 +20,11 @@ package enum CivilCalendar {
         return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
-    /// The date of a day: the inverse of ``day(_:_:_:)``.
+    /// Returns the date of a day, the inverse of ``day(_:_:_:)``.
     package static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = day &+ 719_468
         let era = floorDivision(shifted, 146_097)
-        // Below 146,097, so that nothing overflows.
+        // Less than 146,097, so nothing overflows.
         let dayOfEra = UInt32(truncatingIfNeeded: shifted &- era &* 146_097)
         let yearOfEra = (dayOfEra &- dayOfEra / 1_460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
@@ -34,7 +34,7 @@ package enum CivilCalendar {
         return (year, Int64(month), Int64(dayOfYear &- (153 &* shiftedMonth &+ 2) / 5 &+ 1))
     }
 
-    /// For a divisor above 0.
+    /// Divides and rounds down. The divisor must be above 0.
     package static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
         let quotient = a / b
         return quotient &* b > a ? quotient - 1 : quotient

@@ -1,6 +1,6 @@
-/// Tells what bytes are that cannot be a receipt, so that the error helps: people send many things instead.
+/// Identifies input that can't be a receipt, so that the error is helpful. People send many other things by mistake.
 package enum InputFormat {
-    /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
+    /// Returns the reason why bytes aren't PKCS#7. Nil if they may be, because they begin with the tag of a SEQUENCE.
     package static func detect(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
         if isUTF16(bytes[...]) { return .utf16 }
@@ -25,7 +25,7 @@ package enum InputFormat {
         }
         if start.starts(with: "%PDF".utf8) { return .notReceipt(looksLike: .pdf) }
         if isPicture(bytes) { return .notReceipt(looksLike: .picture) }
-        // An archive without files has the end of one alone.
+        // An archive without files consists only of an end record.
         if start.starts(with: [0x50, 0x4B, 3, 4]) || start.starts(with: [0x50, 0x4B, 5, 6]) {
             return .notReceipt(looksLike: .zip)
         }
@@ -39,10 +39,10 @@ package enum InputFormat {
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
-    /// Why base64 text is not PKCS#7, as far as its form tells.
+    /// Returns the reason why base64 text isn't PKCS#7, as far as its form shows.
     package static func detectInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         if isJWS(text) { return detectDecoded(text) ?? .jsonWebSignature }
-        // A brace and the end of the line.
+        // A brace and a line feed.
         guard text.starts(with: "ewo".utf8) else { return nil }
         guard let start = decoded(text.prefix(64)), !isPropertyList(start.dropFirst()) else {
             return .transactionReceipt
@@ -50,8 +50,8 @@ package enum InputFormat {
         return detectDecoded(text) ?? .transactionReceipt
     }
 
-    /// Why a text is not base64, or nil where the decoder says best where it breaks: it begins with a character of the alphabet, and is
-    /// nothing else that has a name.
+    /// Returns the reason why text isn't base64. Nil if it begins with a character of the alphabet and is nothing else known; the decoder
+    /// then gives the best error.
     package static func detectOtherThanBase64(_ text: [UInt8]) -> FormatError.Reason? {
         let reason = detect(text)
         switch reason {
@@ -61,8 +61,7 @@ package enum InputFormat {
         }
     }
 
-    /// What stands where a receipt in base64 is expected, if it is something else that has a name. A receipt begins with M, and is base64 as
-    /// far as one looks: it is not searched for anything else.
+    /// Identifies input found where a base64 receipt was expected. Input that begins with M and like base64 isn't examined further.
     package static func detectInPlaceOfBase64(_ text: [UInt8]) -> FormatError.Reason? {
         let start = text.drop(while: WhiteSpace.contains).prefix(64)
         if start.first == UInt8(ascii: "M"), start.allSatisfy(isOfBase64) { return nil }
@@ -73,7 +72,8 @@ package enum InputFormat {
         }
     }
 
-    /// The mistake in place of a JWS, if it has a name: a payload's JSON, or base64 of it, digits, quotation marks.
+    /// Identifies input found where a JWS was expected, if it is of a known kind: the JSON of a payload, or base64 of it, digits, or
+    /// quotation marks.
     package static func detectInPlaceOfJWS(_ text: [UInt8]) -> FormatError.Reason? {
         switch detect(text) {
         case nil, .emptyInput, .notReceipt(looksLike: .base64), .notReceipt(looksLike: .unknown), .jsonWebSignature,
@@ -88,8 +88,9 @@ package enum InputFormat {
         text.first { !WhiteSpace.contains($0) }.flatMap { Base64.value(of: $0) } != nil
     }
 
-    /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
-    /// a receipt begins with M, so that no receipt is searched for one. A JWS in the wrong alphabet is a JWS too, a malformed one.
+    /// Returns true if the text is a JWS. It usually begins like `{"` in base64, but may have white space around the brace. Base64 itself
+    /// has no dots, and a receipt's base64 begins with M, so no receipt is searched for a dot. A JWS in the wrong alphabet is still
+    /// identified as a JWS, a malformed one.
     private static func isJWS(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
         let point = UInt8(ascii: ".")
@@ -99,7 +100,7 @@ package enum InputFormat {
             } && text.contains(point)
     }
 
-    /// Base64 of JSON: of a payload, which a JWS has between two points, of a token, or of JSON with evidence in it.
+    /// Identifies base64 of JSON: of a payload, which a JWS has between two dots, of a token, or of JSON with evidence in it.
     private static func detectDecoded(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         if text.contains(UInt8(ascii: ".")) { return nil }
         guard let json = decoded(text) else { return nil }
@@ -110,7 +111,7 @@ package enum InputFormat {
         return isExternalPurchaseToken(json) ? .notReceipt(looksLike: .externalPurchaseToken) : nil
     }
 
-    /// True for the JSON of a token that StoreKit's `ExternalPurchase` gives a client.
+    /// Returns true for the JSON of a token that StoreKit's `ExternalPurchase` gives an app.
     private static func isExternalPurchaseToken(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count <= 4 << 10 else { return false }
         var isToken = false
@@ -125,7 +126,7 @@ package enum InputFormat {
         return isToken
     }
 
-    /// Curly quotation marks around text, or JSON with quotation marks that aren't JSON's.
+    /// Identifies curly quotation marks around text, and JSON with quotation marks that aren't JSON's.
     private static func detectQuotationMarks(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         let isJSON = text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
         guard isJSON else { return isCurly(text) ? .curlyQuotes : nil }
@@ -139,27 +140,27 @@ package enum InputFormat {
         }
     }
 
-    /// True if text begins with one of “”„‘’‚ or «.
+    /// Returns true if text begins with one of “”„‘’‚ or «.
     private static func isCurly(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: [0xC2, 0xAB]) { return true }
         guard text.starts(with: [0xE2, 0x80]), let last = text.dropFirst(2).first else { return false }
         return (0x98...0x9E).contains(last)
     }
 
-    /// True for digits as the App Store's transactions have them.
+    /// Returns true for digits in the form of the App Store's transaction identifiers.
     private static func isTransactionIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = WhiteSpace.trimmed(text.prefix(64))
         return text.count <= 64 && (9...20).contains(digits.count) && digits.allSatisfy(isDigit)
     }
 
-    /// True for `4532 bytes`, the description of `Data` in Swift.
+    /// Returns true for `4532 bytes`, the description of `Data` in Swift.
     private static func isCountOfBytes(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = text.prefix(12).prefix(while: isDigit)
         let unit = WhiteSpace.trimmed(text.dropFirst(digits.count).prefix(16))
         return !digits.isEmpty && text.count <= 24 && unit.elementsEqual("bytes".utf8)
     }
 
-    /// True for `<308006…>` and `<30820bb1 ... 3f>`, the description of a long `NSData`, or a short one.
+    /// Returns true for `<308006…>` and `<30820bb1 ... 3f>`, the descriptions of a short and a long `NSData`.
     private static func isDescription(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = text.dropFirst().prefix(64).prefix { isHexadecimalDigit($0) || $0 == UInt8(ascii: " ") }
         let rest = text.dropFirst(1 + digits.count)
@@ -171,7 +172,7 @@ package enum InputFormat {
 
     private static func isHexadecimalDigit(_ byte: UInt8) -> Bool { JSONReader.hexadecimal(byte) != nil }
 
-    /// True for a SET whose first element is a SEQUENCE that begins with an INTEGER, as the attributes of a receipt do.
+    /// Returns true for a SET whose first element is a SEQUENCE that begins with an INTEGER, like the attributes of a receipt.
     private static func isContentOfReceipt(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 32, bytes[0] == 0x31 else { return false }
         func length(at place: Int) -> Int { bytes[place] < 0x80 ? 1 : 1 + Int(bytes[place] & 0x7F) }
@@ -181,7 +182,7 @@ package enum InputFormat {
         return inner < 16 && bytes[inner] == 0x02
     }
 
-    /// True for a boundary, and a field that says what follows.
+    /// Returns true for a boundary followed by a header field.
     package static func isMultipart(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.starts(with: "--".utf8) else { return false }
         let head = text.prefix(256)
@@ -189,7 +190,7 @@ package enum InputFormat {
         return String(decoding: head[(end + 1)...].prefix(8), as: UTF8.self).lowercased() == "content-"
     }
 
-    /// What base64 in either alphabet stands for, with padding or without, or nil where it is none.
+    /// Decodes base64 in either alphabet, with or without padding. Nil if it isn't base64.
     static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var characters: [UInt8] = []
         characters.reserveCapacity(text.count)
@@ -203,7 +204,8 @@ package enum InputFormat {
         do throws(FormatError) { return try Base64.decode(exactly: characters[...], .url)[...] } catch { return nil }
     }
 
-    /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
+    /// Returns true if text after a brace is an old-style property list. There, the brace is followed by `"key" = `; in a JSON object, by
+    /// `"key":` or `}`.
     private static func isPropertyList(_ rest: ArraySlice<UInt8>) -> Bool {
         let inside = rest.drop(while: WhiteSpace.contains)
         guard let first = inside.first else { return true }
@@ -213,24 +215,25 @@ package enum InputFormat {
         return behindKey.first != UInt8(ascii: ":")
     }
 
-    /// Whether the first bytes are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
+    /// Returns true if the first bytes are all in the base64 alphabets. A single `0` is also the tag of a SEQUENCE.
     private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count >= 16 && bytes.prefix(64).allSatisfy(isOfBase64)
     }
 
-    /// Whether a byte may stand in base64 text: a character of the alphabet, padding or white space.
+    /// Returns true if a byte may occur in base64 text: a character of the alphabet, padding or white space.
     private static func isOfBase64(_ byte: UInt8) -> Bool {
         Base64.value(of: byte) != nil || WhiteSpace.contains(byte) || byte == UInt8(ascii: "=")
     }
 
-    /// Whether a program took DER for text: the byte behind the tag is then a character of several bytes in UTF-8, which is no length. In
-    /// Latin-1 a byte from 0x80 on became two bytes, in Windows' and Apple's character sets two or three, and U+FFFD where there was none.
+    /// Returns true if a program decoded DER as text and encoded it again as UTF-8. The byte after the tag is then the start of a multibyte
+    /// character, which isn't a length. From Latin-1, each byte from 0x80 on became two bytes; from Windows' and Apple's character sets,
+    /// two or three; and an undefined byte became U+FFFD.
     private static func isEncodedAgain(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 3, (0xC2...0xEF).contains(bytes[1]) else { return false }
         return bytes[2..<(bytes[1] < 0xE0 ? 3 : 4)].allSatisfy { $0 & 0xC0 == 0x80 }
     }
 
-    /// Whether every other byte is zero, or a byte order mark comes first.
+    /// Returns true if every other byte is zero, or the text begins with a byte order mark.
     static func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
         let start = bytes.prefix(8)
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
@@ -242,8 +245,8 @@ package enum InputFormat {
             }
     }
 
-    /// Whether it is digits of a receipt, a JWS or JSON, with white space or colons between them: `3082…`, `0x3082…`, `<3082…>` as NSData
-    /// prints them, `\x3082…` of PostgreSQL, `X'3082…'` of SQL.
+    /// Returns true for the hexadecimal digits of a receipt, a JWS or JSON, with white space or colons between them: `3082…`, `0x3082…`,
+    /// `<3082…>` as NSData prints them, `\x3082…` of PostgreSQL, `X'3082…'` of SQL.
     private static func isHexadecimal(_ text: ArraySlice<UInt8>) -> Bool {
         var text = text.prefix(64)
         if text.first == UInt8(ascii: "<") { text = text.dropFirst() }
@@ -254,13 +257,13 @@ package enum InputFormat {
             && ["3080", "3081", "3082", "3083", "65794", "7B", "7b"].contains { digits.starts(with: $0.utf8) }
     }
 
-    /// Whether it begins as PNG, JPEG or HEIC do, which telephones make.
+    /// Returns true if the bytes begin like PNG, JPEG or HEIC, the formats of phones.
     private static func isPicture(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
             || bytes.first == 0 && bytes.dropFirst(4).starts(with: "ftyp".utf8)
     }
 
-    /// Whether it begins with a field that mail has in its header, or as a mailbox file does.
+    /// Returns true if the text begins with a header field of email, or like a mailbox file.
     private static func isMail(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "From ".utf8) { return true }
         let name = text.prefix(16).prefix { $0 != UInt8(ascii: ":") }

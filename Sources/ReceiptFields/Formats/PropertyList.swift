@@ -1,15 +1,15 @@
-/// A property list of the old style, as transaction receipts have two of. Its bytes stay as they came: they are what was signed.
+/// A property list of the old style. A transaction receipt has two. Its bytes are kept unchanged, because they are what was signed.
 ///
 /// ```
 /// list = "{" LF *pair "}" [LF]
 /// pair = [HTAB / 1*SP] DQUOTE text DQUOTE " = " DQUOTE text DQUOTE ";" LF
 /// ```
-/// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing behind the
-/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might use the other one.
+/// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing after the brace.
+/// There are no comments, no escapes and no nesting. A key must not occur twice, because other parsers might use the other one.
 package struct PropertyList: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         let key: Range<Int>
-        /// Between the quotes.
+        /// The bytes between the quotation marks.
         package let value: Range<Int>
     }
 
@@ -23,7 +23,7 @@ package struct PropertyList: Sendable, Hashable {
 
     private init(unread text: [UInt8]) { self.text = text }
 
-    /// The pairs up to where it breaks, for display and diagnosis.
+    /// Returns the pairs up to the first error, for display and diagnosis.
     package static func salvaged(_ text: [UInt8]) -> (list: PropertyList, error: FormatError?) {
         var list = PropertyList(unread: text)
         do throws(FormatError) { try list.read() } catch { return (list, error) }
@@ -60,7 +60,7 @@ package struct PropertyList: Sendable, Hashable {
 
     package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
 
-    /// All pairs as texts, in the list's order.
+    /// All pairs as strings, in the list's order.
     package var members: [TransactionReceiptPayload.Member] {
         pairs.map { TransactionReceiptPayload.Member(key: string($0.key), value: string($0.value)) }
     }

@@ -1,9 +1,9 @@
 /// Evidence as a JSON string, in the quotation marks that a JSON encoder put around it.
 package enum QuotedText {
-    /// What the string says, or nil where the text does not begin with a quotation mark. It may not begin with another one: a text that was
-    /// encoded twice needs two decoders.
+    /// Returns the contents of the string. Nil if the text doesn't begin with a quotation mark. The contents must not begin with another
+    /// quotation mark: a string that was encoded twice must be decoded twice.
     ///
-    /// - Throws: ``FormatError`` with code `input.quoted`, if the text is not one JSON string.
+    /// - Throws: ``FormatError`` with the code `input.quoted` if the text isn't exactly one JSON string.
     package static func contents(of text: ArraySlice<UInt8>) throws(FormatError) -> [UInt8]? {
         guard !InputFormat.isUTF16(text), let first = text.first(where: { !WhiteSpace.contains($0) }) else {
             return nil

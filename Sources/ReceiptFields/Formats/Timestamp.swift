@@ -1,14 +1,14 @@
 package import ReceiptEssentials
 
-/// A date as receipts write it (RFC 3339 section 5.6, with the liberties of real receipts), read without a formatter.
+/// Reads and writes the dates of receipts (RFC 3339 section 5.6, with the deviations of real receipts) without a formatter.
 ///
 /// ```
 /// date = YYYY-MM-DD "T" hh ":" mm ":" ss [ "." 1*9DIGIT ] ( "Z" / ("+" / "-") hh [":"] mm )
 /// ```
-/// Apple writes whole seconds and `Z`, once a fraction; Xcode writes local offsets without a colon. Only days of the
-/// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
+/// Apple writes whole seconds and `Z`, and in one case a fraction; Xcode writes local offsets without a colon. The day must exist in the
+/// calendar, and the year must be from 2008, when the App Store opened, to 4001, which Xcode writes for "never".
 package enum Timestamp {
-    /// The instant, or nil if the bytes are not such a date.
+    /// Returns the instant. Nil if the bytes aren't such a date.
     package static func parse(_ text: Span<UInt8>, years: ClosedRange<Int64> = 2008...4001) -> Date? {
         var scanner = Scanner(text)
         guard let year = scanner.digits(4), years.contains(year),
@@ -34,18 +34,18 @@ package enum Timestamp {
         return parse(bytes.span, years: years)
     }
 
-    /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any; nil outside the years 1
-    /// to 9999. Xcode writes -62135769600000 ms for *never*, a day of the year 0, which many readers of RFC 3339 don't have.
+    /// Returns the instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds if there are any. Nil outside the years 1
+    /// to 9999. For *never*, Xcode writes -62135769600000 ms, a day in the year 0, which many parsers of RFC 3339 don't accept.
     package static func written(_ date: Date) -> String? {
         var text: [UInt8] = []
         append(date, to: &text)
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// The same in a sentence that needs a word.
+    /// Returns the instant in the same form for a sentence, or "no date".
     package static func string(_ date: Date) -> String { written(date) ?? "no date" }
 
-    /// A time, or a day, such as `2026-01-31`, which means its first second in UTC.
+    /// Returns a time, or the first second in UTC of a day such as `2026-01-31`.
     package static func parse(dayOrTime text: String) -> Date? {
         parse(text.utf8.count == 10 ? text + "T00:00:00Z" : text)
     }
@@ -55,7 +55,7 @@ package enum Timestamp {
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
-    /// The same as bytes behind others: none, of a date that can't be written.
+    /// Appends the instant in the same form, or nothing if it can't be written.
     package static func append(_ date: Date, to text: inout [UInt8]) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970
@@ -116,7 +116,7 @@ package enum Timestamp {
             return true
         }
 
-        /// One to nine digits behind the point.
+        /// Reads one to nine digits after the decimal point.
         mutating func fraction() -> Double? {
             var value = 0.0
             var scale = 1.0
@@ -128,7 +128,7 @@ package enum Timestamp {
             return scale > 1 ? value / scale : nil
         }
 
-        /// Seconds east of UTC.
+        /// Reads the offset in seconds east of UTC.
         mutating func offset() -> Int64? {
             if accept("Z") { return 0 }
             let isEast = accept("+")

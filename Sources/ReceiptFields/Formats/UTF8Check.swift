@@ -1,8 +1,8 @@
-/// Whether bytes are UTF-8: the one check of the project, for texts of receipts and for JSON.
+/// Checks whether bytes are UTF-8. It is the only such check in the project, for the strings of receipts and for JSON.
 package enum UTF8Check {
-    /// Whether the bytes are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
+    /// Returns true if the bytes are printable ASCII or, if allowed, well-formed UTF-8 (RFC 3629) without control characters.
     static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
-        // The top bit is set by bytes from 80, from 00 to 1F, and by 7F. No early exit, so the compiler can vectorize the loop.
+        // Bytes from 80, from 00 to 1F, and 7F set the top bit. No early exit, so the compiler can vectorize the loop.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]
@@ -11,10 +11,10 @@ package enum UTF8Check {
         return bits < 0x80 || (!asciiOnly && firstFault(in: text, refusesControls: true) == nil)
     }
 
-    /// Whether the bytes are printable ASCII without quotes and backslashes, which is what needs no escapes in JSON.
+    /// Returns true if the bytes are printable ASCII without quotes and backslashes, so that they need no escapes in JSON.
     @inline(__always)
     static func isPlain(_ text: Span<UInt8>) -> Bool {
-        // As above, and the top bit is set by a quote and by a backslash.
+        // As above; a quote and a backslash set the top bit too.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]
@@ -24,9 +24,9 @@ package enum UTF8Check {
         return bits < 0x80
     }
 
-    /// Where the first character begins that is not well-formed UTF-8 (RFC 3629), or nil.
+    /// Returns the position of the first character that isn't well-formed UTF-8 (RFC 3629). Nil if there is none.
     ///
-    /// With `refusesControls`, control characters count as such too: U+0000 to U+001F and U+007F to U+009F.
+    /// With `refusesControls`, control characters are treated as malformed too: U+0000 to U+001F and U+007F to U+009F.
     package static func firstFault(in text: Span<UInt8>, refusesControls: Bool) -> Int? {
         unsafe text.withUnsafeBufferPointer { bytes in
             var (rest, decoder, offset) = unsafe (bytes.makeIterator(), Unicode.UTF8(), 0)

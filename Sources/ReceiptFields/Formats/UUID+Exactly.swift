@@ -1,8 +1,8 @@
 package import ReceiptEssentials
 
 extension UUID {
-    /// A UUID in its one form: hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562 section 4). Foundation takes others too, and
-    /// makes of a missing digit another UUID.
+    /// Creates a UUID from its canonical form: hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562 section 4). Foundation accepts
+    /// other forms too, and creates a different UUID if a digit is missing.
     package init?(exactly text: String) {
         guard text.utf8.count == 36 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
@@ -21,7 +21,7 @@ extension UUID {
 
     package var bytes: [UInt8] { unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) } }
 
-    /// Its text in lower case, as the App Store writes it and as hashes take it.
+    /// The UUID in lowercase, as the App Store writes it and as hashes use it.
     package var lowercaseText: String {
         let bytes = bytes
         var text: [UInt8] = []

@@ -1,6 +1,7 @@
-/// What may stand around the characters of a text, wherever a text is read: base64, PEM, JSON.
+/// The white space that is ignored around text, wherever text is read: base64, PEM, JSON.
 package enum WhiteSpace {
-    /// Space, tab, line feed and carriage return, as in JSON (RFC 8259 section 2) and around base64 (RFC 7468 section 2).
+    /// Returns true for space, tab, line feed and carriage return, the white space of JSON (RFC 8259 section 2) and around base64 (RFC 7468
+    /// section 2).
     package static func contains(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
@@ -10,7 +11,8 @@ package enum WhiteSpace {
         return text[...last].drop(while: contains)
     }
 
-    /// A file's text without the mark that Windows' editors and exports put before UTF-8. Anywhere else it is not white space.
+    /// Returns the text of a file without the byte order mark that Windows programs put before UTF-8. Anywhere else, the mark isn't white
+    /// space.
     package static func withoutByteOrderMark(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file
     }

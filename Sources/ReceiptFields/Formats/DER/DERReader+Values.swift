@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 
-/// The ASN.1 values of attributes. Each fills the bytes exactly.
+/// Reads the ASN.1 values of attributes. Each value fills the bytes exactly.
 extension DERReader {
-    /// An INTEGER that is not negative.
+    /// Reads an INTEGER that isn't negative.
     mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
         try number(of: try only(.integer, filling: value), at: value.lowerBound, in: 0...Int64.max)
     }
@@ -13,7 +13,7 @@ extension DERReader {
         return Int(truncatingIfNeeded: try number(of: content, at: value.lowerBound, in: range))
     }
 
-    /// An IA5String with a date, or nil if it is empty, which is how receipts write "none".
+    /// Reads an IA5String with a date. Nil if it is empty, with which receipts state that there is none.
     mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
         let text = try only(.ia5String, filling: value)
         if text.isEmpty { return nil }
@@ -23,7 +23,7 @@ extension DERReader {
         return date
     }
 
-    /// A string of the given type, or nil if it is empty.
+    /// Reads a string of the given type. Nil if it is empty.
     mutating func string(_ value: Range<Int>, _ tag: DERTag, atMost most: Int) throws(FormatError) -> String? {
         let text = try only(tag, filling: value)
         if text.isEmpty { return nil }
@@ -36,6 +36,6 @@ extension DERReader {
         return unsafe octets(text).withUnsafeBufferPointer { octets in unsafe String(decoding: octets, as: UTF8.self) }
     }
 
-    /// The first bytes of a malformed text, as evidence.
+    /// Returns the first bytes of a malformed string, for an error.
     private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
 }

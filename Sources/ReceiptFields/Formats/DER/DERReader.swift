@@ -1,25 +1,25 @@
-/// A cursor over the bytes of one receipt that reads tag, length and value (X.690) and allocates nothing.
+/// A cursor over the bytes of one receipt that reads tags, lengths and values (X.690) and allocates nothing.
 ///
-/// It knows DER, and of BER only what the envelope of Xcode's receipts needs: indefinite lengths, where the caller asks
-/// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Every other place receives
-/// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
+/// It supports DER, and of BER only the indefinite lengths that the envelope of Xcode's receipts needs. Callers opt into these with
+/// ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Other code receives ranges inside the bytes, and reads them
+/// through ``subscript(_:)``, which checks them again.
 ///
-/// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
-/// over, as for the content of a container, it starts with what was ``spent``.
+/// The limits on elements and depth cover everything that is read, including the contents of OCTET STRINGs. If another reader takes over,
+/// for instance for the content of a container, it starts with the amounts ``spent``.
 package struct DERReader: ~Escapable {
     private let bytes: Span<UInt8>
-    /// What is added to a position in ``bytes`` to get the offset that an error names.
+    /// The number to add to a position in ``bytes`` to get the offset in an error.
     private let base: Int
-    /// The first byte that was not read yet.
+    /// The position of the first unread byte.
     package private(set) var position: Int
-    /// The end of what is being read: of the innermost entered element, or of the input.
+    /// The end of the innermost element that was entered, or of the input.
     package private(set) var end: Int
     private var elementsLeft: Int
     private var depthLeft: Int
     private let maximumElements: Int
     private let maximumDepth: Int
-    /// With it, a length that points past the end is cut there and the first such place is kept, so that `inspect`
-    /// can show what a truncated receipt still holds. Verification never asks for this.
+    /// True to truncate a length that points past the end and to record the first such place, so that `inspect` can show the remains of a
+    /// truncated receipt. Verification never uses this.
     private let salvages: Bool
     private var truncation: (position: Int, needed: Int, available: Int)?
 
@@ -38,7 +38,7 @@ package struct DERReader: ~Escapable {
         self.salvages = salvages
     }
 
-    /// What was taken from the budgets of the receipt.
+    /// The amounts already used of a receipt's limits.
     package struct Spent: Sendable {
         package var elements: Int
         package var depth: Int
@@ -49,41 +49,41 @@ package struct DERReader: ~Escapable {
         }
     }
 
-    /// The elements that were read so far, and the levels that are open now.
+    /// The number of elements read so far, and the number of levels open now.
     package var spent: Spent { Spent(elements: maximumElements - elementsLeft, depth: maximumDepth - depthLeft) }
 
-    /// The first place where a length was cut, in a reader that salvages.
+    /// The error for the first truncated length, in a reader that salvages.
     package var firstTruncation: FormatError? {
         truncation.map { fault(.truncated(needed: $0.needed, available: $0.available), at: $0.position) }
     }
 
-    /// Whether the innermost entered element was read to its end.
+    /// True if the innermost entered element was read to its end.
     package var isAtEnd: Bool { position >= end }
 
     package subscript(_ index: Int) -> UInt8 { bytes[index] }
 
-    /// The bytes of a range that this reader handed out.
+    /// Returns the bytes of a range that this reader returned.
     @_lifetime(copy self)
     func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
     // MARK: Reading one element
 
-    /// The next element's content. The reader stands behind it afterwards.
+    /// Reads the next element, and returns the range of its content.
     package mutating func element(_ tag: DERTag) throws(FormatError) -> Range<Int> {
         let content = try content(tag, at: position, before: end)
         position = content.upperBound
         return content
     }
 
-    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their bytes: the pieces of a
-    /// constructed one (X.690 section 8.7). There may be a million of them, of one byte each or none.
+    /// Reads the remaining OCTET STRINGs in an element of the envelope, the pieces of a constructed one (X.690 section 8.7), and appends
+    /// their bytes. There may be a million pieces, of one byte each or empty.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
             for index in try element(.octetString) { joined.append(bytes[index]) }
         }
     }
 
-    /// The content of the one element that fills `octets`, which this reader handed out before.
+    /// Returns the content of the only element in `octets`, a range that this reader returned before.
     @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
@@ -93,7 +93,7 @@ package struct DERReader: ~Escapable {
         return content
     }
 
-    /// The next element whatever its tag, its contents not looked at: its tag and the range from its first byte to its last.
+    /// Reads the next element of any type without examining its content. Returns its tag and its range including the header.
     package mutating func anyElement() throws(FormatError) -> (tag: DERTag, whole: Range<Int>) {
         let start = position
         let header = try header(at: start, before: end)
@@ -101,16 +101,16 @@ package struct DERReader: ~Escapable {
         return (DERTag(rawValue: header.tag), start..<position)
     }
 
-    /// The tag of the next element, without reading it, or nil at the end.
+    /// The tag of the next element, which isn't read. Nil at the end.
     package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
 
-    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight bytes.
+    /// Reads an INTEGER of at most eight bytes, in two's complement and the shortest form (X.690 section 8.3).
     package mutating func integer() throws(FormatError) -> Int64 {
         let start = position
         return try integer(of: try element(.integer), at: start)
     }
 
-    /// The value of an INTEGER with this content.
+    /// Returns the value of an INTEGER with this content.
     @inline(__always)
     func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
         guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }
@@ -125,9 +125,11 @@ package struct DERReader: ~Escapable {
         return value
     }
 
+    /// Reads an attribute:
+    ///
     /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
     ///
-    /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
+    /// The three fields are read without entering the SEQUENCE. Any type that isn't negative is accepted; a version may be anything from 0
     /// to 2^31 - 1 (type 4 has version 2).
     @inline(__always)
     package mutating func attribute() throws(FormatError) -> RawAttribute {
@@ -156,14 +158,14 @@ package struct DERReader: ~Escapable {
         return number
     }
 
-    // MARK: Going into an element and out again
+    // MARK: Entering and leaving elements
 
-    /// How the element of the envelope that is being read ends: see ``isAtEnd(of:)``.
+    /// The way in which the current element of the envelope ends. See ``isAtEnd(of:)``.
     package struct Frame {
         fileprivate let isIndefinite: Bool
     }
 
-    /// Reads the next element, of definite length. `read` reads what is inside, to the last byte: what it leaves is an error.
+    /// Reads the next element, of definite length. `read` must read its content to the last byte; anything left is an error.
     package mutating func within<T>(
         _ tag: DERTag, _ read: (inout DERReader) throws(FormatError) -> T
     ) throws(FormatError) -> T {
@@ -171,7 +173,7 @@ package struct DERReader: ~Escapable {
         return try within(contents: try content(tag, at: start, before: end), at: start, read)
     }
 
-    /// Reads the next element, of the envelope, whose length may be indefinite (X.690 section 8.1.3.6), to its end.
+    /// Reads the next element of the envelope to its end. Its length may be indefinite (X.690 section 8.1.3.6).
     package mutating func withinEnvelope<T>(
         _ tag: DERTag, _ read: (inout DERReader, Frame) throws(FormatError) -> T
     ) throws(FormatError) -> T {
@@ -196,8 +198,8 @@ package struct DERReader: ~Escapable {
         return value
     }
 
-    /// Reads the children of the next element until `find` makes something of one, and abandons the rest: nothing can be read
-    /// with this reader afterwards.
+    /// Reads the children of the next element until `find` returns a value for one. The rest is abandoned, and the reader can't be used
+    /// afterwards.
     package consuming func first<T>(
         within tag: DERTag, _ find: (inout DERReader) throws(FormatError) -> T?
     ) throws(FormatError) -> T? {
@@ -212,7 +214,7 @@ package struct DERReader: ~Escapable {
         return nil
     }
 
-    /// Reads these contents of an element, an OCTET STRING's for instance, to the last byte.
+    /// Reads the content of an element, such as an OCTET STRING, to the last byte.
     package mutating func within<T>(
         contents: Range<Int>, at start: Int? = nil, _ read: (inout DERReader) throws(FormatError) -> T
     ) throws(FormatError) -> T {
@@ -227,7 +229,7 @@ package struct DERReader: ~Escapable {
         return value
     }
 
-    /// Whether the element of the envelope that is being read has no further child.
+    /// Returns true if the current element of the envelope has no further child.
     package func isAtEnd(of frame: Frame) -> Bool {
         if frame.isIndefinite { return end - position >= 2 && bytes[position] == 0 && bytes[position + 1] == 0 }
         return isAtEnd
@@ -237,8 +239,8 @@ package struct DERReader: ~Escapable {
         if position != end { throw fault(.trailingBytes(end - position), at: position) }
     }
 
-    /// Reads the next element and everything inside it, and keeps nothing: for parts that the receipt's format allows
-    /// and that nothing here uses. Recursion ends at the depth budget.
+    /// Reads the next element and everything inside it, and discards it. This is for parts that the format of receipts allows and that this
+    /// library doesn't use. Recursion ends at the depth limit.
     package mutating func skipTree() throws(FormatError) {
         let start = position
         let header = try header(at: start, before: end)
@@ -253,7 +255,7 @@ package struct DERReader: ~Escapable {
 
     // MARK: Tag and length
 
-    /// The content of the element at `start`, which must have this tag.
+    /// Returns the content of the element at `start`, which must have this tag.
     @inline(__always)
     private mutating func content(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
         let header = try header(at: start, before: end)
@@ -261,10 +263,10 @@ package struct DERReader: ~Escapable {
         return header.content
     }
 
-    /// True if the tag has one byte, and isn't that of end-of-contents.
+    /// Returns true if the tag has one byte, and isn't end-of-contents.
     private static func isAllowed(_ tag: UInt8) -> Bool { tag & 0x1F != 0x1F && tag & 0xDF != 0 }
 
-    /// Reads tag and length of the element at `start`, and checks that its contents end before `end`.
+    /// Reads the tag and length of the element at `start`, and checks that its content ends before `end`.
     @inline(__always)
     private mutating func header(at start: Int, before end: Int) throws(FormatError) -> (
         tag: UInt8, content: Range<Int>
@@ -283,7 +285,7 @@ package struct DERReader: ~Escapable {
         return (tag, try longContent(first: first, at: start, before: end))
     }
 
-    /// The length forms of more than one byte (X.690 section 8.1.3.5), of which DER allows only the shortest.
+    /// Reads a length of more than one byte (X.690 section 8.1.3.5). DER allows only the shortest form.
     @inline(never)
     private mutating func longContent(
         first: UInt8, at start: Int, before end: Int
@@ -301,7 +303,7 @@ package struct DERReader: ~Escapable {
         }
         let content = start + 2 + octets
         if length <= UInt64(end - content) { return content..<(content + Int(length)) }
-        // Clamped, for what is announced may be beyond what Int holds where it has 32 bits.
+        // Clamped, because the stated length may exceed `Int` on 32-bit platforms.
         let needed = Int(clamping: length + UInt64(2 + octets))
         guard salvages else { throw fault(.truncated(needed: needed, available: end - start), at: start) }
         truncation = truncation ?? (start, needed, end - start)
@@ -336,12 +338,12 @@ package struct DERReader: ~Escapable {
     }
 }
 
-/// An attribute as positions in the bytes that a ``DERReader`` reads.
+/// An attribute, as positions in the bytes that a ``DERReader`` reads.
 package struct RawAttribute {
-    /// Where its SEQUENCE begins.
+    /// The start of its SEQUENCE.
     package let start: Int
     package let type: AttributeType
     package let version: Int
-    /// The bytes of the value's OCTET STRING.
+    /// The content of the value's OCTET STRING.
     package let value: Range<Int>
 }

@@ -1,6 +1,6 @@
-/// The identifier byte of an ASN.1 element (X.690 section 8.1.2): class, primitive or constructed, and a number below 31.
+/// The identifier byte of an ASN.1 element (X.690 section 8.1.2): its class, whether it is primitive or constructed, and a number below 31.
 ///
-/// Receipts need no tag of more than one byte, and the reader rejects those.
+/// Receipts need no tags of more than one byte, and the reader rejects them.
 package struct DERTag: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt8
 

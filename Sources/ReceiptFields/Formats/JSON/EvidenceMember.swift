@@ -1,21 +1,21 @@
-/// What a request or a line of a batch has as `evidence`: one piece, or a list of them. A piece is a text, or one of Apple's JSON bodies as an
-/// object.
+/// The value of `evidence` in a request or in a line of a batch: one piece of evidence, or a list of them. A piece is a string, or one of
+/// Apple's JSON bodies as an object.
 package enum EvidenceMember: Sendable {
-    /// What the text says, without escapes.
+    /// The contents of a string, unescaped.
     case text(ArraySlice<UInt8>)
-    /// The object as it stands.
+    /// The text of an object.
     case object(ArraySlice<UInt8>)
-    /// The elements. A list that is too long ends with its first element too many: what follows is kept nowhere.
+    /// The elements of a list. A list that is too long is truncated after the first element beyond the limit.
     case list([Element])
     case null
-    /// A value that is none of these, and where it stands.
+    /// A value of another type, and its offset.
     case other(JSONKind, offset: Int)
 
     package enum Element: Sendable {
         case piece(ArraySlice<UInt8>)
         case other(JSONKind, offset: Int)
 
-        /// The piece at this place of the list, or throws that it is neither a text nor a JSON body.
+        /// Returns the piece at an index of the list. Throws if it is neither a string nor a JSON body.
         package func get(at index: Int) throws(JSONError) -> ArraySlice<UInt8> {
             switch self {
             case .piece(let piece): return piece
@@ -32,7 +32,7 @@ package enum EvidenceMember: Sendable {
         if kind == .array {
             var elements: [Element] = []
             try json.array { (json) throws(JSONError) in
-                // The first one too many is kept, the others are not.
+                // Keep one element beyond the limit, so that the excess is visible.
                 if elements.count <= Self.maximumPieces { elements.append(try Element(&json, in: text)) }
             }
             self = .list(elements)
@@ -51,7 +51,7 @@ package enum EvidenceMember: Sendable {
 extension EvidenceMember.Element {
     fileprivate init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
-        // Many encoders write the / of base64 as \/.
+        // Many encoders write the / in base64 as \/.
         case .string: self = .piece(json.bytes(of: try json.string(), in: text))
         case .object: self = .piece(text.part(try json.skip()))
         case let kind:

@@ -1,5 +1,5 @@
 extension FormatError {
-    /// What is wrong with a JSON text, said of the whole payload or header that the text is of.
+    /// Creates an error from one of the JSON reader, located in the payload or header that the text is part of.
     package init(_ error: JSONError, in text: ArraySlice<UInt8>, path: FieldPath = .container) {
         var path = path
         if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }
@@ -20,7 +20,7 @@ extension FormatError {
 }
 
 extension JSONReader {
-    /// Reads a text, or a part of one, whose size the caller limits.
+    /// Reads a whole text, or a part of one. The caller limits its size.
     package static func read<T>(
         whole text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(FormatError) -> T {

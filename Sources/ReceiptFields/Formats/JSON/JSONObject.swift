@@ -1,13 +1,13 @@
 package import ReceiptEssentials
 
-/// What has one JSON: `Encodable` hands its members to an encoder, the command line to a ``JSONWriter``.
+/// A type with a single form in JSON, used both for `Encodable` and for the command line's ``JSONWriter``.
 package protocol JSONObject {
-    /// Writes the members, in the order of the schema. What is absent is left out. A caller that needs the object no longer gives it away:
-    /// a copy of a purchase counts references of a dozen texts.
+    /// Writes the members in the order of the schema, without absent values. The function consumes the value, because copying a purchase
+    /// would retain a dozen strings.
     consuming func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 
-    /// Writes the members into a writer, which nearly all of them are written to. A type that says so in its own module gets a function
-    /// of its own for that; without, every member of every purchase asks anew what kind of sink this is.
+    /// Writes the members into a writer, which is the most common sink. A type that implements this in its own module gets a specialized
+    /// function.
     consuming func write(into json: inout JSONWriter)
 }
 
@@ -17,28 +17,28 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: String?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Int?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Bool?) throws(Failure)
-    /// RFC 3339, in UTC; left out where it cannot be written so.
+    /// Writes a date as RFC 3339 in UTC, or nothing if it can't be written in that form.
     mutating func member(_ name: StaticString, _ value: Date?) throws(Failure)
-    /// A text: some are beyond 2^53.
+    /// Writes an identifier as a string, because some exceed 2^53.
     mutating func member(_ name: StaticString, identifier: Int64) throws(Failure)
-    /// Lower-case hexadecimal.
+    /// Writes bytes as lowercase hexadecimal.
     mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) throws(Failure)
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
-    /// A value that is valid JSON already, with or without white space.
+    /// Writes a value that is valid JSON already, with or without white space.
     mutating func member(_ name: StaticString, json: ArraySlice<UInt8>) throws(Failure)
-    /// An object whose members have names that a caller gave, each once; nil is written as null.
+    /// Writes an object whose members have names from the caller, each used once. Nil is written as null.
     mutating func object<Value: JSONObject>(
         _ name: StaticString, _ members: some Sequence<(name: String, value: Value?)>
     ) throws(Failure)
-    /// The same with texts as values.
+    /// Writes an object with strings as values.
     mutating func object(
         _ name: StaticString, texts: some Sequence<(name: String, value: String)>
     ) throws(Failure)
 }
 
-/// What is a text in JSON, for sinks that take texts.
+/// Default implementations for values that are strings in JSON.
 extension JSONSink {
     package mutating func member(_ name: StaticString, _ value: Date?) throws(Failure) {
         try member(name, value.flatMap(Timestamp.written))
@@ -56,14 +56,14 @@ extension JSONSink {
 extension JSONObject {
     package consuming func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 
-    /// Hands the members to an encoder, and throws what that throws: `Encodable`, for the types that declare it.
+    /// Encodes the members, for types that declare `Encodable`. Throws the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var sink = EncoderSink(container: encoder.container(keyedBy: JSONName.self))
         try writeMembers(to: &sink)
     }
 }
 
-/// The name of a member, for an encoder.
+/// The name of a member, as a coding key.
 struct JSONName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -78,7 +78,7 @@ private struct Encoded<Value: JSONObject>: Encodable {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// The encoder decides about everything but names and values.
+/// A sink that passes names and values to an encoder. The encoder decides everything else.
 private struct EncoderSink: JSONSink {
     var container: KeyedEncodingContainer<JSONName>
 

@@ -1,6 +1,6 @@
 /// number = [ minus ] int [ frac ] [ exp ] (RFC 8259 section 6)
 extension JSONReader {
-    /// Reads a number and says where it is. It may be larger or finer than any type here can hold.
+    /// Reads a number and returns its range. It may be larger or more precise than any number type.
     package mutating func number() throws(JSONError) -> Range<Int> {
         let next = next()
         try begin()

@@ -1,4 +1,4 @@
-/// Where a text is. Its bytes are UTF-8 and its escapes well-formed.
+/// The position of a string, which is valid UTF-8 with well-formed escapes.
 package struct JSONString: Equatable, Sendable {
     /// The bytes between the quotes.
     package let contents: Range<Int>
@@ -7,30 +7,30 @@ package struct JSONString: Equatable, Sendable {
 
 /// string = quotation-mark *char quotation-mark (RFC 8259 section 7)
 extension JSONReader {
-    /// Reads a text and says where it is.
+    /// Reads a string and returns its position.
     package mutating func string() throws(JSONError) -> JSONString {
         try begin()
         return try stringContents()
     }
 
-    /// Whether a text that this reader found says this, byte for byte, escapes replaced.
+    /// Returns true if a string that this reader found equals another, byte for byte after unescaping.
     package func string(_ string: JSONString, is other: String) -> Bool {
-        // One byte more than the other has shows that they differ.
+        // One byte more than the other string has is enough to see that they differ.
         if string.hasEscapes { return unescaped(string, atMost: other.utf8.count + 1).elementsEqual(other.utf8) }
         return string.contents.count == other.utf8.count && holds(other.utf8, at: string.contents.lowerBound)
     }
 
-    /// Whether two ranges that this reader found hold the same bytes.
+    /// Returns true if two ranges that this reader found contain the same bytes.
     func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         guard a.count == b.count else { return false }
         for index in 0..<a.count where bytes[a.lowerBound + index] != bytes[b.lowerBound + index] { return false }
         return true
     }
 
-    /// The bytes of a text that this reader found, escapes replaced: all, or so many of the first.
+    /// Returns the unescaped bytes of a string that this reader found, or only the first ones.
     package func unescaped(_ string: JSONString, atMost most: Int = .max) -> [UInt8] {
         var (out, index): ([UInt8], Int) = ([], string.contents.lowerBound)
-        // An escape is never shorter than what it stands for.
+        // An escape is never shorter than the character it encodes.
         out.reserveCapacity(min(most, string.contents.count))
         guard string.hasEscapes else {
             for index in string.contents.prefix(most) { out.append(bytes[index]) }
@@ -47,14 +47,14 @@ extension JSONReader {
                 out += scalar.utf8
                 index = end
             } catch {
-                // Not reached: the reader read this escape when it found the text.
+                // Not reached: the reader checked this escape when it found the string.
                 return out
             }
         }
         return out.count > most ? Array(out.prefix(most)) : out
     }
 
-    /// The character of the escape that begins at a backslash, and where it ends.
+    /// Returns the character of the escape that begins at a backslash, and the end of the escape.
     private func escape(at start: Int) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {
         let kind = start + 1 < bytes.count ? bytes[start + 1] : 0
         if let byte = Self.short(kind) { return (Unicode.Scalar(byte), start + 2) }
@@ -66,7 +66,7 @@ extension JSONReader {
                 (value, end) = (0x10000 + ((value - 0xD800) << 10 | (low - 0xDC00)), end + 6)
             }
         }
-        // Half of a surrogate pair is not a character, and other readers make something else of it.
+        // Half of a surrogate pair isn't a character, and parsers disagree about it.
         guard let scalar = Unicode.Scalar(value) else { throw JSONError(.expected("a surrogate pair"), offset: start) }
         return (scalar, end)
     }
@@ -82,7 +82,7 @@ extension JSONReader {
         return unit
     }
 
-    /// What the escape of a backslash and this character stands for, or nil for `\u` and what is not an escape.
+    /// Returns the byte that a backslash and this character encode. Nil for `\u` and for invalid escapes.
     private static func short(_ kind: UInt8) -> UInt8? {
         switch kind {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): kind
@@ -104,12 +104,12 @@ extension JSONReader {
         }
     }
 
-    /// The same, as a part of the text that is read where there are no escapes.
+    /// Returns the unescaped bytes of a string, as a slice of the text if it has no escapes.
     package func bytes(of string: JSONString, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         string.hasEscapes ? unescaped(string)[...] : text.part(string.contents)
     }
 
-    /// A text that this reader found, escapes replaced.
+    /// Returns the unescaped string that this reader found.
     package func text(_ string: JSONString) -> String {
         if string.hasEscapes { return String(decoding: unescaped(string), as: UTF8.self) }
         return unsafe extracting(string.contents).withUnsafeBufferPointer { text in
@@ -117,7 +117,7 @@ extension JSONReader {
         }
     }
 
-    /// The text that begins right here.
+    /// Reads the string that begins at the current position.
     mutating func stringContents() throws(JSONError) -> JSONString {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw fault(.expected("a text")) }
         position += 1
@@ -146,7 +146,7 @@ extension JSONReader {
         throw fault(.expected("the end of a text"))
     }
 
-    /// Goes on past bytes that need no look at each.
+    /// Skips bytes that need no individual check.
     @inline(__always)
     private mutating func skipPlain() {
         while bytes.count - position >= 16 {

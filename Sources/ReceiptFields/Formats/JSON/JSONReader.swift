@@ -1,18 +1,18 @@
-/// Reads one JSON text (RFC 8259) in one pass, and builds nothing: who calls it says what is read next, and gets ranges.
+/// Reads one JSON text (RFC 8259) in one pass without building a tree. The caller decides what to read next, and receives ranges.
 ///
-/// It is stricter than decoders are, so that no two readers of one text can find different things in it: a name that stands
-/// twice in an object is rejected, however it is spelled and also in an object that is skipped; so are a byte order mark,
-/// half a surrogate pair and every encoding but UTF-8.
+/// It is stricter than most parsers, so that no two parsers can find different things in one text. It rejects an object in which a name
+/// occurs twice, however the name is spelled and even if the object is skipped. It also rejects a byte order mark, half of a surrogate
+/// pair, and every encoding but UTF-8.
 ///
-/// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading bytes is checked again.
+/// All ranges and offsets are relative to the start of the text. They are within the text, and reading bytes checks them again.
 package struct JSONReader: ~Escapable {
     let bytes: Span<UInt8>
-    /// The first byte that was not read yet.
+    /// The position of the first unread byte.
     package internal(set) var position = 0
     private let maximumDepth: Int
     let maximumMembers: Int
     private var depthLeft: Int
-    /// Whether a value comes next of which nothing is read yet.
+    /// True if a value is next and none of it has been read.
     private var isValueDue = true
 
     @_lifetime(copy bytes)
@@ -23,7 +23,7 @@ package struct JSONReader: ~Escapable {
         self.depthLeft = self.maximumDepth
     }
 
-    /// Reads the one value of a text, to the last byte. `read` makes something of the value; what it does not read is passed over.
+    /// Reads the only value of a text, to the last byte. `read` processes the value; anything it doesn't read is skipped.
     package static func read<T>(
         _ text: ArraySlice<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(JSONError) -> T {
@@ -32,7 +32,7 @@ package struct JSONReader: ~Escapable {
         var reader = JSONReader(text.span, limits: limits)
         let result: T
         do throws(JSONError) { result = try read(&reader) } catch {
-            // Only what is JSON throughout has a shape.
+            // An error about the type of a value is thrown only if the whole text is JSON.
             guard case .shape = error.reason else { throw error }
             var whole = JSONReader(text.span, limits: limits)
             try whole.end()
@@ -42,20 +42,20 @@ package struct JSONReader: ~Escapable {
         return result
     }
 
-    /// Passes over what was not read, to the last byte of the text.
+    /// Skips the unread rest, to the last byte of the text.
     private mutating func end() throws(JSONError) {
         try skipIfDue()
         skipWhiteSpace()
         guard position == bytes.count else { throw fault(.expectedEnd) }
     }
 
-    /// The bytes of a range that this reader handed out.
+    /// Returns the bytes of a range that this reader returned.
     @_lifetime(copy self)
     package func extracting(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
     // MARK: Values
 
-    /// What the next value is, or nil where there is none.
+    /// Returns the type of the next value. Nil if there is none.
     package mutating func next() -> JSONKind? {
         skipWhiteSpace()
         guard isValueDue, position < bytes.count else { return nil }
@@ -70,9 +70,9 @@ package struct JSONReader: ~Escapable {
         }
     }
 
-    /// Makes sure that the next value is of a kind, if it is JSON at all.
+    /// Throws if the next value is JSON of another type.
     ///
-    /// - Parameter member: what has the value, such as `signedTransactions[1]`; empty for the whole text.
+    /// - Parameter member: the location of the value, such as `signedTransactions[1]`. Empty for the whole text.
     package mutating func require(
         _ kind: JSONKind, _ expected: @autoclosure () -> String, in member: @autoclosure () -> String
     ) throws(JSONError) {
@@ -80,8 +80,8 @@ package struct JSONReader: ~Escapable {
         throw fault(.shape(member: member(), expected: expected(), found: found))
     }
 
-    /// Reads an object. `member` is called with each name, which ``string(_:is:)`` compares, and may read the value; if it
-    /// does not, the value is passed over.
+    /// Reads an object. It calls `member` with each name, for comparison with ``string(_:is:)``. `member` may read the value; otherwise the
+    /// value is skipped.
     package mutating func object(
         _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -110,7 +110,7 @@ package struct JSONReader: ~Escapable {
         depthLeft += 1
     }
 
-    /// Reads an array. `element` is called before each value, and may read it; if it does not, the value is passed over.
+    /// Reads an array. It calls `element` before each value. `element` may read the value; otherwise the value is skipped.
     package mutating func array(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
         try open("[", "an array")
         if !accept("]") {
@@ -136,7 +136,7 @@ package struct JSONReader: ~Escapable {
         guard acceptHere("null") else { throw fault(.expected("null")) }
     }
 
-    /// Reads the next value, whatever it is, and keeps nothing of it but its range. Recursion ends at the depth limit.
+    /// Reads the next value of any type, and returns only its range. Recursion ends at the depth limit.
     @discardableResult
     package mutating func skip() throws(JSONError) -> Range<Int> {
         let kind = next()
@@ -157,8 +157,8 @@ package struct JSONReader: ~Escapable {
 
     func fault(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, offset: position) }
 
-    /// To be called before each value: stands at its first byte afterwards. A closure that reads two values where there is
-    /// one fails here.
+    /// Moves to the first byte of the next value. Must be called before each value; it throws if a closure reads two values where there is
+    /// one.
     mutating func begin() throws(JSONError) {
         skipWhiteSpace()
         guard isValueDue else { throw fault(.expected("no further value")) }
@@ -182,7 +182,7 @@ package struct JSONReader: ~Escapable {
         while position < bytes.count, WhiteSpace.contains(bytes[position]) { position += 1 }
     }
 
-    /// Passes over one character, if it comes next behind white space.
+    /// Skips one character if it comes next, after white space.
     private mutating func accept(_ character: Unicode.Scalar) -> Bool {
         skipWhiteSpace()
         return acceptHere(character)
@@ -205,7 +205,7 @@ package struct JSONReader: ~Escapable {
         bytes.count - position >= word.utf8.count && holds(word.utf8, at: position)
     }
 
-    /// Whether these bytes stand at a place behind which there are as many.
+    /// Returns true if these bytes are at a position. At least as many bytes must follow it.
     @inline(__always)
     func holds(_ other: some Sequence<UInt8>, at start: Int) -> Bool {
         var place = start
@@ -217,7 +217,7 @@ package struct JSONReader: ~Escapable {
     }
 }
 
-/// The kinds of values (RFC 8259 section 3).
+/// The types of values (RFC 8259 section 3).
 package enum JSONKind: Equatable, Sendable {
     case object
     case array
@@ -226,7 +226,7 @@ package enum JSONKind: Equatable, Sendable {
     case boolean
     case null
 
-    /// The kind with its article, for a sentence.
+    /// The name of the type with its article, for a sentence.
     package var words: String {
         switch self {
         case .object: "an object"

@@ -1,23 +1,23 @@
 internal import ReceiptEssentials
 
-/// A JSON value of whatever kind, for an encoder to write. Its text was read before and has no fault.
+/// A JSON value of any type, for an encoder to write. Its text was parsed before, so it is valid.
 enum JSONValue: Encodable {
     case object([(name: String, value: JSONValue)])
     case array([JSONValue])
     case text(String)
-    /// Its digits.
+    /// The digits of a number.
     case number(String)
     case boolean(Bool)
     case null
 
-    /// Nil if the text isn't JSON.
+    /// Parses a text. Nil if it isn't JSON.
     init?(_ text: ArraySlice<UInt8>) {
         do throws(FormatError) {
             self = try JSONReader.read(whole: text) { (json) throws(JSONError) in try Self(&json, in: text) }
         } catch { return nil }
     }
 
-    /// Recursion ends at the reader's limit of depth.
+    /// Recursion ends at the reader's depth limit.
     private init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
         case .object:
@@ -50,7 +50,7 @@ enum JSONValue: Encodable {
         case .text(let text): try encode(text, to: encoder)
         case .number(let digits):
             if let number = Int64(digits) { return try encode(number, to: encoder) }
-            // An encoder has no form for what no number type holds.
+            // A number that no number type can represent is encoded as a string.
             guard let number = Double(digits), number.isFinite else { return try encode(digits, to: encoder) }
             try encode(number, to: encoder)
         case .boolean(let flag): try encode(flag, to: encoder)

@@ -1,9 +1,9 @@
 package import ReceiptEssentials
 
-/// Writes JSON into bytes, on one line, in the order of the calls. Commas come by themselves.
+/// Writes JSON into bytes on one line, in the order of the calls. It adds the commas.
 package struct JSONWriter: JSONSink {
     package private(set) var bytes: [UInt8] = []
-    /// Whether something stands before what comes next, in the same object or array.
+    /// True if something precedes the next value in the same object or array.
     private var needsComma = false
 
     package init() {}
@@ -14,7 +14,7 @@ package struct JSONWriter: JSONSink {
         needsComma = false
     }
 
-    /// Hands out what was written so far and forgets it, if that is at least a piece.
+    /// Passes the bytes written so far to `write` and discards them, if there are at least `piece`.
     package mutating func drain(piece: Int = 1 << 16, _ write: ([UInt8]) throws -> Void) rethrows {
         guard bytes.count >= piece else { return }
         try write(bytes)
@@ -60,7 +60,7 @@ package struct JSONWriter: JSONSink {
         needsComma = true
     }
 
-    /// The name of the value that comes next. Names are ours and need no escapes.
+    /// Writes the name of the next value. Names are constants of this project and need no escapes.
     package mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -86,7 +86,7 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Bytes as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
+    /// Writes bytes as a string of hexadecimal digits. `drain` may pass on some of them before the rest is written.
     package mutating func hex(
         _ value: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
     ) rethrows {
@@ -101,13 +101,13 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     package mutating func raw(_ json: String) {
         separate()
         bytes.append(contentsOf: json.utf8)
     }
 
-    // MARK: Members. Those without a value are left out
+    // MARK: Members, omitted if they have no value
 
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
@@ -142,7 +142,7 @@ package struct JSONWriter: JSONSink {
         quoted(name) { bytes in Escaped.append(hex: value, to: &bytes) }
     }
 
-    /// A member whose value is a text without escapes.
+    /// Writes a member whose value is a string without escapes.
     private mutating func quoted(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
         self.name(name)
         separate()
@@ -207,7 +207,7 @@ package struct JSONWriter: JSONSink {
 
     // MARK: Escapes
 
-    /// A text as it stands between quotes.
+    /// Returns a string escaped for use between quotation marks.
     package static func escaped(_ string: String) -> String {
         var text = ""
         for scalar in string.unicodeScalars {
@@ -223,7 +223,7 @@ package struct JSONWriter: JSONSink {
         return text
     }
 
-    /// JSON on one line: outside texts white space means nothing.
+    /// Returns JSON on one line. White space outside strings is insignificant.
     package static func withoutWhiteSpace(_ json: ArraySlice<UInt8>) -> String {
         var isText = false
         var isEscaped = false
@@ -239,12 +239,12 @@ package struct JSONWriter: JSONSink {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// JSON with everything escaped that ``escaped(_:)`` escapes. Outside of texts there is nothing of that kind.
+    /// Returns JSON with the characters escaped that ``escaped(_:)`` escapes. They occur only in strings.
     package static func printable(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
     }
 
-    /// As it is, or such as `\u202e`, or two of these for characters beyond 16 bits (RFC 8259 section 7).
+    /// Appends a character as it is, or as an escape such as `\u202e`, or as two for a character beyond 16 bits (RFC 8259 section 7).
     private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
         if Escaped.isSafe(scalar) { return text.unicodeScalars.append(scalar) }
         for unit in String(scalar).utf16 {

@@ -1,4 +1,4 @@
-/// Names that are looked for in objects.
+/// Names to look up in objects.
 struct KnownNames: Sendable {
     private let names: [[UInt8]]
     private let longest: Int
@@ -9,7 +9,7 @@ struct KnownNames: Sendable {
     }
 
     func index(of name: JSONString, in json: borrowing JSONReader) -> Int? {
-        // One byte more than the longest has shows that it is none of them.
+        // One byte more than the longest name is enough to see that it is none of them.
         if name.hasEscapes { return names.firstIndex(of: json.unescaped(name, atMost: longest + 1)) }
         let found = name.contents
         for index in names.indices where names[index].count == found.count {

@@ -1,29 +1,30 @@
-/// Finds evidence in JSON under a name that Apple doesn't use, so that an error can say where it is.
+/// Finds evidence in JSON under a name that Apple doesn't use, so that an error can name its location.
 ///
-/// It looks at values: any string that is at most three levels deep and begins as evidence does. It reads the JSON once, and strings that are
-/// JSON themselves once more for each level that is left.
+/// It examines values: any string at most three levels deep that begins like evidence. It parses the JSON once, and a string that is JSON
+/// itself once more for each remaining level.
 package struct MisplacedEvidence {
     private static let levels = 3
-    /// The most values that are looked at. Purchases of libraries have a hundred.
+    /// The maximum number of values that are examined. Purchases of libraries have a hundred.
     private static let mostValues = 10_000
-    /// The most bytes of a string that show what it is.
+    /// The number of bytes at the start of a string that identify it.
     private static let beginning = 64
 
     private typealias Kind = FormatError.EvidencePlace.Kind
 
-    /// From the inside to the outside.
+    /// The path, from the inside to the outside.
     private struct Found {
         let kind: Kind
         var steps: [String] = []
         var source: String?
-        /// True if the member's name says that it is a renewal info, which can't be verified alone.
+        /// True if the member's name identifies a renewal info, which can't be verified alone.
         var isRenewalInfo = false
     }
 
     private var isOfRevenueCat = false
     private var values = 0
 
-    /// The place of the first piece of evidence; of a renewal info only if there is nothing else. Nil if there is none, or no JSON.
+    /// Returns the location of the first piece of evidence. A renewal info is returned only if there is nothing else. Nil if there is none,
+    /// or the text isn't JSON.
     ///
     /// - Parameter isInBase64: true if the JSON was decoded from base64.
     package static func place(in text: ArraySlice<UInt8>, isInBase64: Bool = false) -> FormatError.EvidencePlace? {
@@ -43,7 +44,7 @@ package struct MisplacedEvidence {
 
     private mutating func search(_ text: ArraySlice<UInt8>, levels: Int) -> Found? {
         var found: Found?
-        // An error that ends the search early ends the reading too.
+        // An error that ends the search early also ends the parsing.
         do throws(FormatError) {
             try JSONReader.read(whole: text) { (json) throws(JSONError) in
                 found = try read(&json, levels)
@@ -53,8 +54,8 @@ package struct MisplacedEvidence {
         return found
     }
 
-    /// Reads the next value, which counts wherever it is. The search ends with the first piece of evidence, or with too many values: what
-    /// follows isn't read again.
+    /// Reads the next value, which counts toward the maximum at any depth. The search ends at the first piece of evidence, or after too
+    /// many values; the rest isn't parsed again.
     private mutating func read(_ json: inout JSONReader, _ levels: Int) throws(JSONError) -> Found? {
         let end = JSONError(.tooManyElements(allowed: Self.mostValues), offset: json.position)
         values += 1
@@ -84,7 +85,7 @@ package struct MisplacedEvidence {
             default: break
             }
         } catch {
-            // The reader stands inside of the value. Whoever called finds that out, and ends as well.
+            // The reader is still inside the value. The caller detects that, and ends too.
             if found == nil { throw error }
         }
         return found
@@ -103,7 +104,7 @@ package struct MisplacedEvidence {
         found.isRenewalInfo = lowercase.indices.contains { lowercase[$0...].starts(with: "renewal".utf8) }
     }
 
-    /// Members of libraries for purchases. Evidence in any other member is found too.
+    /// Members of purchase libraries. Evidence in any other member is found too.
     private static let sources: [(name: String, library: String)] = [
         ("Payload", "Unity"), ("transactionReceipt", "react-native-iap"), ("jwsRepresentationIos", "expo-iap"),
         ("jwsRepresentationIOS", "expo-iap"), ("purchaseToken", "expo-iap"),
@@ -119,7 +120,7 @@ package struct MisplacedEvidence {
         let start = json.unescaped(string, atMost: Self.beginning)[...]
         if let kind = Self.kind(start, isJWS: { Self.hasTwoPoints(string, in: json) }) { return Found(kind: kind) }
         guard levels > 0 else { return nil }
-        // JSON in a string, or in base64 in a string. Its braces take a level.
+        // JSON in a string, or in base64 in a string. Its braces count as a level.
         switch start.first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return search(json.unescaped(string)[...], levels: levels)
         case UInt8(ascii: "e") where start.starts(with: "eyJ".utf8) || start.starts(with: "ewo".utf8):
@@ -129,7 +130,7 @@ package struct MisplacedEvidence {
         }
     }
 
-    /// The kind of evidence that begins like this.
+    /// Returns the kind of evidence that begins like this.
     private static func kind(_ start: ArraySlice<UInt8>, isJWS: () -> Bool) -> Kind? {
         if start.starts(with: "eyJ".utf8) {
             return start.allSatisfy({ Base64.value(of: $0, .url) != nil }) && isJWS() ? .jws : nil
@@ -142,7 +143,7 @@ package struct MisplacedEvidence {
         return isSignedData(bytes) ? .receipt : nil
     }
 
-    /// True if text begins as an iOS 6 transaction receipt does: with a brace and one of its keys.
+    /// Returns true if text begins like an iOS 6 transaction receipt, with a brace and one of its keys.
     private static func isPropertyList(_ text: ArraySlice<UInt8>) -> Bool {
         let inside = text.dropFirst().drop(while: WhiteSpace.contains)
         guard text.first == UInt8(ascii: "{"), inside.first == UInt8(ascii: "\"") else { return false }
@@ -152,7 +153,7 @@ package struct MisplacedEvidence {
         }
     }
 
-    /// True if bytes begin as PKCS #7 signed data does: a SEQUENCE, its length, and the object identifier.
+    /// Returns true if bytes begin like PKCS #7 signed data: a SEQUENCE, its length, and the object identifier.
     private static func isSignedData(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first == 0x30, let length = bytes.dropFirst().first else { return false }
         let more = length < 0x80 ? 0 : Int(length & 0x7F)
@@ -169,9 +170,9 @@ package struct MisplacedEvidence {
 }
 
 extension FormatError.OtherJSON {
-    /// The kind of JSON that isn't evidence, as far as its members tell.
+    /// Identifies JSON that isn't evidence by its members.
     package init?(_ text: ArraySlice<UInt8>) {
-        // As for a decoded payload.
+        // The same limit as for a decoded payload.
         guard text.count <= 64 << 10 else { return nil }
         let names = [
             "errorCode", "status", "purchaseToken", "orderId", "packageName", "receiptId", "userId", "userData",
