@@ -1,10 +1,10 @@
-/// What receipts write as a number and StoreKit 2 as a word.
+/// A value that receipts encode as a number and StoreKit 2 as a word.
 package protocol NumberedWord {
     init(number: Int)
     init(word: String)
     var number: Int? { get }
     var word: String? { get }
-    /// As it stands in JSON: the word, or the number as a text where there is no word.
+    /// The value as in JSON: the word, or the number as a string if there is no word.
     var text: String { get }
 }
 
@@ -12,12 +12,12 @@ extension NumberedWord {
     package var text: String { word ?? number.map(String.init) ?? "" }
 }
 
-/// A value that receipts write as a number and StoreKit 2 as a word: the number where there is one.
+/// The representation of a value that receipts encode as a number and StoreKit 2 as a word: the number if it has one, otherwise the word.
 enum NumberOrWord: Hashable, Sendable {
     case number(Int)
     case word(String)
 
-    /// The word's number is its place in `words`.
+    /// Creates a value from a word, whose number is its index in `words`.
     init(_ word: String, among words: [String]) {
         self = words.firstIndex { ByteString($0) == ByteString(word) }.map { .number($0) } ?? .word(word)
     }
@@ -32,7 +32,7 @@ enum NumberOrWord: Hashable, Sendable {
     }
 }
 
-/// Of what payloads write as words, receipts have the numbers.
+/// Receipts encode as numbers what JWS payloads encode as words.
 extension FieldValue where Self: NumberedWord {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         if S.isAttribute { return try source.small().map(Self.init(number:)) }

@@ -1,21 +1,21 @@
-/// How the customer came to own the product: attribute 1722 of receipts since about 2021, `inAppOwnershipType` of a
-/// transaction. An open set.
+/// The way in which a customer obtained a product: attribute 1722 of receipts since about 2021, `inAppOwnershipType` of a transaction. An
+/// open set.
 ///
-/// Apple does not document the attribute. 0 was compared with verifyReceipt's `in_app_ownership_type`; 1 was never seen in
-/// a real receipt and is what the only other value of that key suggests.
+/// Apple doesn't document the attribute. The value 0 was confirmed by comparison with verifyReceipt's `in_app_ownership_type`. The value 1
+/// has never been seen in a real receipt; its meaning is inferred from the only other value of that key.
 public struct OwnershipType: NumberedWord, FieldValue, Hashable, Sendable {
     private let value: NumberOrWord
 
-    /// An ownership type by its number in a receipt.
+    /// Creates an ownership type from its number in a receipt.
     public init(number: Int) { value = .number(number) }
 
-    /// An ownership type by StoreKit 2's word, such as `PURCHASED`.
+    /// Creates an ownership type from StoreKit 2's word, such as `PURCHASED`.
     public init(word: String) { value = NumberOrWord(word, among: Self.words) }
 
-    /// The number in a receipt, or nil for a word that has none.
+    /// The number in a receipt. Nil for a word that has none.
     public var number: Int? { value.number }
 
-    /// StoreKit 2's word, or nil for a number that has none.
+    /// StoreKit 2's word. Nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
     private static let words = ["PURCHASED", "FAMILY_SHARED"]

@@ -1,19 +1,20 @@
-/// What kind of product was bought: attribute 1707 of a receipt, `type` of a transaction. An open set.
+/// The type of a product: attribute 1707 of a receipt, `type` of a transaction. An open set.
 ///
-/// Apple does not document the attribute. The numbers were compared with apps that sell all kinds of product; 4 was seen once.
+/// Apple doesn't document the attribute. The numbers were confirmed by comparison with apps that sell all types of product; 4 was seen
+/// once.
 public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
     private let value: NumberOrWord
 
-    /// A product type by its number in a receipt.
+    /// Creates a product type from its number in a receipt.
     public init(number: Int) { value = .number(number) }
 
-    /// A product type by StoreKit 2's word, such as `Consumable`.
+    /// Creates a product type from StoreKit 2's word, such as `Consumable`.
     public init(word: String) { value = NumberOrWord(word, among: Self.words) }
 
-    /// The number in a receipt, or nil for a word that has none.
+    /// The number in a receipt. Nil for a word that has none.
     public var number: Int? { value.number }
 
-    /// StoreKit 2's word, or nil for a number that has none.
+    /// StoreKit 2's word. Nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
     /// True if it is one of the types below.
@@ -25,14 +26,14 @@ public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
         "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
     ]
 
-    /// 0, `Non-Consumable`: bought once, owned for good.
+    /// 0, `Non-Consumable`: bought once and owned permanently.
     public static let nonConsumable = ProductType(number: 0)
-    /// 1, `Consumable`: used up; leaves the receipt once the app has finished the transaction.
+    /// 1, `Consumable`: used up. It disappears from the receipt once the app has finished the transaction.
     public static let consumable = ProductType(number: 1)
-    /// 2, `Non-Renewing Subscription`: a subscription that does not renew, whose duration only the app knows.
+    /// 2, `Non-Renewing Subscription`: a subscription that doesn't renew. Only the app knows how long it lasts.
     public static let nonRenewable = ProductType(number: 2)
-    /// 3, `Auto-Renewable Subscription`: each period is a purchase of its own.
+    /// 3, `Auto-Renewable Subscription`: a subscription for which each period is a separate purchase.
     public static let autoRenewable = ProductType(number: 3)
-    /// 4: a free subscription (Newsstand). StoreKit 2 has no word for it; JSON has App Store Connect's, `Free Subscription`.
+    /// 4: a free subscription (Newsstand). StoreKit 2 has no word for it; JSON uses App Store Connect's, `Free Subscription`.
     public static let freeSubscription = ProductType(number: 4)
 }

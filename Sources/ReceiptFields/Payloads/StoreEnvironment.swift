@@ -1,21 +1,21 @@
-/// Which of the App Store's environments issued evidence, under StoreKit 2's word, whatever the evidence calls it.
+/// The environment that issued evidence, by StoreKit 2's name for it. Evidence may spell it differently:
 ///
-/// | Evidence's own text | Environment |
+/// | Spelling in evidence | Environment |
 /// | --- | --- |
 /// | `Production`, `ProductionVPP` | ``production`` |
 /// | `Sandbox`, `ProductionSandbox`, `ProductionVPPSandbox` | ``sandbox`` |
 /// | `Xcode` | ``xcode`` |
 /// | `LocalTesting` | ``localTesting`` |
 ///
-/// The own text is ``AppReceipt/rawEnvironment``. Production and sandbox evidence is signed with the same certificates; only this tells
-/// them apart.
+/// ``AppReceipt/rawEnvironment`` has the spelling in evidence. The same certificates sign production and sandbox evidence; only the
+/// environment distinguishes them.
 public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
-    /// StoreKit 2's word, such as `Sandbox`. A text that is not in the table stays as it is.
+    /// StoreKit 2's name, such as `Sandbox`. A spelling that isn't in the table is kept.
     public let rawValue: String
 
-    /// An environment by StoreKit 2's word, or by the text in a receipt.
+    /// Creates an environment from StoreKit 2's name, or from the spelling in a receipt.
     public init(rawValue: String) {
-        // No letter of these texts is canonically equivalent to another, so the comparison is one of bytes.
+        // No letter of these strings is canonically equivalent to another, so this compares bytes.
         self.rawValue =
             switch rawValue {
             case "ProductionVPP": "Production"
@@ -24,7 +24,7 @@ public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// `Production`: the App Store. Volume purchases, which businesses and schools pay for, are among them.
+    /// `Production`: the App Store. It includes volume purchases, which businesses and schools pay for.
     public static let production = StoreEnvironment(rawValue: "Production")
     /// `Sandbox`: the sandbox, TestFlight and App Review.
     public static let sandbox = StoreEnvironment(rawValue: "Sandbox")
@@ -33,10 +33,10 @@ public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
     /// `LocalTesting`: StoreKit testing outside Xcode.
     public static let localTesting = StoreEnvironment(rawValue: "LocalTesting")
 
-    /// Whether Xcode signs the evidence, and not Apple.
+    /// True if Xcode signs the evidence instead of Apple.
     package var isXcode: Bool { self == .xcode || self == .localTesting }
 
-    /// Compares bytes, not canonical equivalence: these texts decide about trust.
+    /// Compares bytes, not canonical equivalence, because trust depends on these strings.
     public static func == (a: Self, b: Self) -> Bool { ByteString(a.rawValue) == ByteString(b.rawValue) }
 
     /// Hashes the bytes.
@@ -44,12 +44,12 @@ public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
 }
 
 extension StoreEnvironment: CustomStringConvertible {
-    /// StoreKit 2's word, escaped.
+    /// StoreKit 2's name, escaped.
     public var description: String { Escaped.text(rawValue) }
 }
 
 extension JSONSink {
-    /// StoreKit 2's word, and beside it the evidence's own text where that is another.
+    /// Writes StoreKit 2's name and, if it is different, the spelling in the evidence.
     package mutating func environment(_ text: String) throws(Failure) {
         let environment = StoreEnvironment(rawValue: text)
         try member("environment", environment.rawValue)

@@ -1,9 +1,9 @@
 internal import ReceiptEssentials
 
-// The values of open sets print as the word that Apple writes. Where Apple writes a number, a known value prints as its name.
+// A value of an open set is printed as Apple's word. If Apple uses numbers, a known value is printed as its name.
 
 extension Escaped {
-    /// A word as it is, or in quotes and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
+    /// Returns a word unchanged, or quoted and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
     package static func word(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.utf8.count <= 64

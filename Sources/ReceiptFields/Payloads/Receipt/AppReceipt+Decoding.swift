@@ -3,15 +3,15 @@ package import ReceiptEssentials
 extension AppReceipt {
     /// Decodes the content of a receipt, a SET OF ReceiptAttribute.
     ///
-    /// This does not look for a signature. Use ReceiptKit's `ReceiptVerifier` for receipts that come from outside.
+    /// This doesn't verify a signature. For receipts from untrusted sources, use ReceiptKit's `ReceiptVerifier`.
     ///
     /// - Throws: ``FormatError``, with the attribute's path and the offset in `payload`.
     public init(payload: some Collection<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         self = try AppReceipt(payload: Array(payload)[...], limits: limits, spent: DERReader.Spent())
     }
 
-    /// Decodes content inside a larger array, whose indices become the offsets of errors. The container around it has `spent` a
-    /// part of the budgets.
+    /// Decodes content that is part of a larger array, whose indices become the offsets of errors. `spent` contains the amounts of the
+    /// limits that the container used.
     package init(payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent) throws(FormatError) {
         guard payload.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: payload.startIndex)
@@ -45,11 +45,11 @@ extension AppReceipt {
             throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
         }
         if purchases.isEmpty {
-            // Purchases resemble each other: make room once for as many as what is left may hold.
+            // Purchases have similar sizes, so reserve capacity once for as many as the remaining bytes may contain.
             let left = fields.context.bytes.count - attribute.start
             purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
         }
-        // Filled where it stays.
+        // Decode in place, to avoid a copy.
         purchases.append(InAppPurchase())
         let context = fields.context
         do throws(FormatError) {
@@ -61,7 +61,7 @@ extension AppReceipt {
         }
     }
 
-    /// Reads attribute 12 alone, and the attributes before it only as far as needed to get there.
+    /// Decodes only attribute 12. The attributes before it are read just far enough to reach it.
     package static func creationDate(
         in payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent
     ) throws(FormatError) -> Date {
@@ -83,7 +83,7 @@ extension AppReceipt {
 }
 
 extension InAppPurchase {
-    /// Reads the SET of one purchase. `path` names the purchase in errors.
+    /// Decodes the SET of one purchase. `path` identifies the purchase in errors.
     fileprivate mutating func read(
         _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
     ) throws(FormatError) {
@@ -94,7 +94,7 @@ extension InAppPurchase {
 }
 
 extension AttributeOwner {
-    /// Reads a SET OF ReceiptAttribute: its bytes, and the numbers that are in it.
+    /// Decodes a SET OF ReceiptAttribute, and returns its bytes and the attribute numbers in it.
     fileprivate mutating func readSet(
         _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
     ) throws(FormatError) -> (contents: ArraySlice<UInt8>, seen: NumberSet) {

@@ -1,7 +1,6 @@
-/// The JSON is the same whatever the encoder's settings: dates are RFC 3339 texts in UTC, the store's numeric identifiers
-/// are texts (some are beyond 2^53), bytes are lower-case hexadecimal, and what is absent is left out. Undocumented
-/// attributes that could not be read are listed under `diagnostics`, if there are any. It cannot be decoded: a receipt is
-/// what its bytes say.
+/// The JSON is the same for all settings of the encoder. Dates are RFC 3339 strings in UTC, numeric App Store identifiers are strings (some
+/// exceed 2^53), bytes are lowercase hexadecimal, and absent values are omitted. Undocumented attributes that couldn't be decoded are
+/// listed in `diagnostics`, if there are any. The JSON can't be decoded, because a receipt is defined by its bytes.
 extension AppReceipt: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeMembersBeforePurchases(to: &sink)

@@ -6,64 +6,63 @@ public import ReceiptEssentials
 /// Payload ::= SET OF ReceiptAttribute
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
-/// Source: Apple, *Validating receipts on the device*. A value of this type says nothing about who wrote it: anyone can.
-/// ReceiptKit's `ReceiptVerifier` makes sure that Apple did, and that the receipt is meant for your app.
+/// Source: Apple, *Validating receipts on the device*. A value of this type proves nothing: anyone can write such content. ReceiptKit's
+/// `ReceiptVerifier` verifies that Apple signed it, and that the receipt is for your app.
 ///
-/// Attributes that Apple documents are strict: malformed, repeated or missing, they make decoding fail. The others may change
-/// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
+/// Attributes that Apple documents are strict: if one is malformed, repeated or missing, decoding fails. The others may change at any time:
+/// if one is malformed or repeated, its property is nil, and ``diagnostics`` contains the reason.
 public struct AppReceipt: Sendable {
     var environmentText = EnvironmentText()
     /// The app's identifier in the App Store (attribute 1, undocumented); 0 in sandbox.
     public internal(set) var appID: Int64?
-    /// Bundle identifier (attribute 2).
+    /// The bundle identifier (attribute 2).
     public internal(set) var bundleIdentifier = ""
-    /// App version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
+    /// The app version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
     public internal(set) var appVersion = ""
-    /// Age rating such as `4+` (attribute 10, undocumented).
+    /// The age rating, such as `4+` (attribute 10, undocumented).
     public internal(set) var ageRating: String?
-    /// When the receipt was created (attribute 12). The certificates have to be valid on this date, not today.
+    /// The date on which the receipt was created (attribute 12). The certificates must have been valid on this date, not today.
     public internal(set) var creationDate = Date(timeIntervalSince1970: 0)
-    /// Download identifier (attribute 15, undocumented); 0 in sandbox.
+    /// The download identifier (attribute 15, undocumented); 0 in sandbox.
     public internal(set) var downloadID: Int64?
-    /// External identifier of the app version (attribute 16, undocumented); 0 in sandbox.
+    /// The external identifier of the app version (attribute 16, undocumented); 0 in sandbox.
     public internal(set) var appVersionID: Int64?
-    /// Purchases in file order (attribute 17), which is not an order in time. Empty in many receipts.
+    /// The purchases in file order (attribute 17), which isn't chronological. Many receipts have none.
     public internal(set) var purchases: [InAppPurchase] = []
-    /// When the app was first acquired (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
+    /// The date on which the customer first acquired the app (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
     public internal(set) var originalPurchaseDate: Date?
-    /// Version of the app that was first acquired (attribute 19); always 1.0 in sandbox.
+    /// The version of the app that the customer first acquired (attribute 19); always 1.0 in sandbox.
     public internal(set) var originalAppVersion: String?
-    /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
+    /// The expiration date of the receipt (attribute 21). Only the Volume Purchase Program has one, and Xcode's receipts have 4001-01-01.
     public internal(set) var expirationDate: Date?
-    /// When the app was ordered before its release (attribute 32, undocumented).
+    /// The date on which the customer preordered the app (attribute 32, undocumented).
     public internal(set) var preorderDate: Date?
 
-    /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
+    /// The reasons why undocumented attributes couldn't be decoded, at most 1,000. Their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// The whole SET, as it was signed.
+    /// The whole SET, as signed.
     package internal(set) var payload: ArraySlice<UInt8> = []
     /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
-    // The bytes of attributes 4, 2 and 5 as they stand in the receipt: the first two are hashed, the third is the hash.
+    // The bytes of attributes 4, 2 and 5 as in the receipt. The first two are hashed; the third is the hash.
     package internal(set) var opaqueValueBytes: ArraySlice<UInt8> = []
     package internal(set) var bundleIdentifierBytes: ArraySlice<UInt8> = []
     package internal(set) var deviceHashBytes: ArraySlice<UInt8> = []
 
-    /// Environment that issued the receipt (attribute 0).
+    /// The environment that issued the receipt (attribute 0).
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
 
-    /// The environment in the receipt's own text (attribute 0), such as `ProductionSandbox`.
+    /// The environment as the receipt spells it (attribute 0), such as `ProductionSandbox`.
     public var rawEnvironment: String { environmentText.rawValue }
 
-    /// Whether the app was bought through the Volume Purchase Program, by a business or a school (attribute 0); nil where
-    /// ``rawEnvironment`` is unknown.
+    /// True if a business or school bought the app through the Volume Purchase Program (attribute 0). Nil if ``rawEnvironment`` is unknown.
     public var isVolumePurchase: Bool? { environmentText.isVolumePurchase }
 
-    /// Opaque value (attribute 4), raw bytes: part of what ``deviceHash`` covers.
+    /// The opaque value (attribute 4), raw bytes. It is part of the input of ``deviceHash``.
     public var opaqueValue: [UInt8] { Array(opaqueValueBytes) }
 
-    /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 bytes.
+    /// The SHA-1 hash over the device identifier, the opaque value and the bundle identifier (attribute 5), 20 bytes.
     public var deviceHash: [UInt8] { Array(deviceHashBytes) }
 
     /// All attributes of the receipt, known and unknown, in file order.
@@ -71,7 +70,7 @@ public struct AppReceipt: Sendable {
 }
 
 extension AppReceipt: Hashable {
-    /// Whether both have the same bytes.
+    /// Returns true if both have the same bytes.
     public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
 
     /// Hashes the bytes.
@@ -79,7 +78,7 @@ extension AppReceipt: Hashable {
 }
 
 extension AppReceipt: CustomStringConvertible {
-    /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
+    /// One line: the app, the environment, the creation date, and the number of purchases.
     public var description: String {
         "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
             + "purchases: \(purchases.count)"

@@ -1,17 +1,17 @@
-/// The number of a receipt attribute, which says what the attribute means.
+/// The number of a receipt attribute, which determines its meaning.
 ///
-/// An open set: Apple adds numbers, and those without a property are kept and can be read like all others, through
-/// `AppReceipt.attributes` and `InAppPurchase.attributes`. Numbers that Apple documents are from *Validating receipts on the
-/// device*; the others from comparing real receipts with the answers of Apple's verifyReceipt endpoint.
+/// An open set: Apple adds numbers. Attributes without a property are kept, and available like all others through `AppReceipt.attributes`
+/// and `InAppPurchase.attributes`. Apple documents some numbers in *Validating receipts on the device*; the meanings of the others were
+/// found by comparing real receipts with the responses of Apple's verifyReceipt endpoint.
 public struct AttributeType: RawRepresentable, Hashable, Sendable {
-    /// The number, never negative. Receipts may have any up to 2^63 - 1, also where `Int` has 32 bits.
+    /// The number, which is never negative. Receipts may contain any number up to 2^63 - 1, even where `Int` has 32 bits.
     public let rawValue: Int64
 
-    /// An attribute by its number.
+    /// Creates an attribute type from its number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Those that are asked for by name. The rows of the field tables say what each is.
+/// The types that the code refers to by name. The rows of the field tables state the meaning of each.
 extension AttributeType {
     package static let environment = AttributeType(rawValue: 0)
     package static let bundleIdentifier = AttributeType(rawValue: 2)

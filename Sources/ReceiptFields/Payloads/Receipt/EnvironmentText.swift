@@ -1,8 +1,8 @@
-/// The environment of a receipt in the receipt's own text (attribute 0).
+/// The environment of a receipt, as the receipt spells it (attribute 0).
 struct EnvironmentText: RawRepresentable, FieldValue {
     var rawValue = ""
 
-    /// Of a text that is not known, nothing is.
+    /// True for volume purchases. Nil if the text is unknown.
     var isVolumePurchase: Bool? {
         switch rawValue {
         case "ProductionVPP", "ProductionVPPSandbox": true

@@ -1,49 +1,50 @@
 public import ReceiptEssentials
 
-/// One purchase of a receipt: attribute 17. A subscription has one for each period.
+/// One purchase of a receipt (attribute 17). A subscription has one for each period.
 ///
 /// ```
 /// InAppReceipt ::= SET OF InAppAttribute
 /// InAppAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
-/// Source: Apple, *Validating receipts on the device*. Attributes marked *undocumented* are not in Apple's table; if one is
-/// malformed its property is nil and ``AppReceipt/diagnostics`` says why.
+/// Source: Apple, *Validating receipts on the device*. Attributes marked *undocumented* aren't in Apple's table. If one is malformed, its
+/// property is nil, and ``AppReceipt/diagnostics`` contains the reason.
 public struct InAppPurchase: Sendable {
-    /// Quantity, from 1 (attribute 1701).
+    /// The quantity, at least 1 (attribute 1701).
     public internal(set) var purchasedQuantity = 0
-    /// Product identifier (attribute 1702).
+    /// The product identifier (attribute 1702).
     public internal(set) var productID = ""
-    /// Transaction identifier (attribute 1703): digits, but a text; not unique in Xcode's receipts.
+    /// The transaction identifier (attribute 1703), a string of digits. In Xcode's receipts it isn't unique.
     public internal(set) var transactionID = ""
-    /// Purchase date (attribute 1704): the start of the period for an auto-renewable subscription, also when that lies ahead.
+    /// The purchase date (attribute 1704). For an auto-renewable subscription, the start of the period, which may be in the future.
     public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
-    /// Transaction identifier of the first purchase (attribute 1705); the same for all periods of a subscription. Xcode leaves it out.
+    /// The transaction identifier of the first purchase (attribute 1705), the same for all periods of a subscription. Xcode leaves it out.
     public internal(set) var originalTransactionID: String?
-    /// Date of the first purchase (attribute 1706), which may be seconds later than ``purchaseDate``. Xcode leaves it out.
+    /// The date of the first purchase (attribute 1706), which may be seconds later than ``purchaseDate``. Xcode leaves it out.
     public internal(set) var originalPurchaseDate: Date?
-    /// What kind of product it is (attribute 1707, undocumented). Xcode leaves it out.
+    /// The type of the product (attribute 1707, undocumented). Xcode leaves it out.
     public internal(set) var productType: ProductType?
-    /// End of the subscription period (attribute 1708); nil for other products.
+    /// The end of the subscription period (attribute 1708). Nil for other products.
     public internal(set) var expirationDate: Date?
     /// The product's identifier in the App Store (attribute 1710, undocumented); 0 in sandbox.
     public internal(set) var productAppID: Int64?
-    /// Web order line item identifier (attribute 1711): one for each subscription period, on all devices; 0 for other products.
+    /// The web order line item identifier (attribute 1711). Each subscription period has one, the same on all devices; 0 for other
+    /// products.
     public internal(set) var webOrderLineItemID: Int64?
-    /// When the App Store revoked the purchase (attribute 1712): a refund, a revoked family share or an upgrade. Treat a
-    /// revoked purchase as never made.
+    /// The date on which the App Store revoked the purchase (attribute 1712), because of a refund, a revoked family share or an upgrade.
+    /// Treat a revoked purchase as never made.
     public internal(set) var cancellationDate: Date?
-    /// Whether the period is, or begins with, a free trial (attribute 1713, undocumented).
+    /// True if the period is, or begins with, a free trial (attribute 1713, undocumented).
     public internal(set) var isTrialPeriod: Bool?
-    /// Whether the period has an introductory price (attribute 1719); nil for other products and before 2018.
+    /// True if the period has an introductory price (attribute 1719). Nil for other products and before 2018.
     public internal(set) var isInIntroOfferPeriod: Bool?
-    /// Why the App Store revoked the purchase (attribute 1720, undocumented).
+    /// The reason why the App Store revoked the purchase (attribute 1720, undocumented).
     public internal(set) var cancellationReason: RevocationReason?
-    /// Identifier of the promotional offer that was redeemed (attribute 1721, undocumented).
+    /// The identifier of the promotional offer that the customer redeemed (attribute 1721, undocumented).
     public internal(set) var promotionalOfferID: String?
-    /// Whether it was bought or is shared by the family (attribute 1722, undocumented).
+    /// The ownership: bought by the customer, or shared by the family (attribute 1722, undocumented).
     public internal(set) var ownershipType: OwnershipType?
 
-    /// The bytes of the purchase's SET, inside the receipt's content: two purchases with the same are one.
+    /// The bytes of the purchase's SET in the receipt's content. Two purchases with the same bytes are equal.
     package internal(set) var contents: ArraySlice<UInt8> = []
 
     /// All attributes of the purchase, known and unknown, in file order.
@@ -51,7 +52,7 @@ public struct InAppPurchase: Sendable {
 }
 
 extension InAppPurchase: Hashable {
-    /// Whether both stand in their receipts with the same bytes.
+    /// Returns true if both have the same bytes in their receipts.
     public static func == (a: Self, b: Self) -> Bool { a.contents == b.contents }
 
     /// Hashes the purchase's bytes.
@@ -59,7 +60,7 @@ extension InAppPurchase: Hashable {
 }
 
 extension InAppPurchase: CustomStringConvertible {
-    /// One line: transaction, product and dates.
+    /// One line: the transaction, the product and the dates.
     public var description: String {
         var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"

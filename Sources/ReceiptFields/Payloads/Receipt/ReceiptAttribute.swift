@@ -1,23 +1,23 @@
-/// One attribute as it stands in the receipt.
+/// One attribute, as encoded in the receipt.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
 /// Source: Apple, *Validating receipts on the device*.
 public struct ReceiptAttribute: Hashable, Sendable {
-    /// What the attribute means.
+    /// The number, which determines the meaning.
     public let type: AttributeType
     /// The attribute's version: 1 in real receipts, except 2 for the opaque value.
     public let version: Int
-    /// The bytes of the value: the encoding of an ASN.1 value for most attributes, raw bytes for types 4 to 7.
+    /// The bytes of the value. For most attributes they encode an ASN.1 value; for types 4 to 7 they are raw bytes.
     public let value: ArraySlice<UInt8>
-    /// Where the attribute begins, counted as in ``FormatError/offset``.
+    /// The offset of the attribute, relative to the same start as ``FormatError/offset``.
     public let offset: Int
 }
 
 /// Reads the attributes of a receipt or of a purchase again, one at a time.
 struct AttributeSequence: Sequence, IteratorProtocol, Sendable {
-    /// The bytes of a SET OF ReceiptAttribute that was read to its end once, so that reading it again cannot fail.
+    /// The remaining bytes of a SET OF ReceiptAttribute. The set was read to its end before, so reading it again can't fail.
     var rest: ArraySlice<UInt8>
 
     mutating func next() -> ReceiptAttribute? {
@@ -29,7 +29,7 @@ struct AttributeSequence: Sequence, IteratorProtocol, Sendable {
             rest = bytes.dropFirst(reader.position)
             return attribute
         } catch {
-            // Not reached: the decoder read these very bytes before it handed them out.
+            // Not reached: the decoder read these bytes before.
             rest = []
             return nil
         }

@@ -1,14 +1,14 @@
 public import ReceiptEssentials
 
-/// What the Advanced Commerce API adds to transactions and to renewal infos alike.
+/// The objects that the Advanced Commerce API adds to both transactions and renewal infos.
 ///
-/// Use it for display and accounting: it gives and ends no access. Periods are ISO 8601 texts such as `P1M`.
+/// Use them for display and accounting; they neither give nor end access. Periods are ISO 8601 strings such as `P1M`.
 public enum AdvancedCommerce {
-    /// `descriptors`: what the customer reads about a purchase.
+    /// `descriptors`: the text that the customer sees about a purchase.
     public struct Descriptors: MemberOwner, Sendable, Hashable {
-        /// `description`: what is bought, in words that your server chose.
+        /// `description`: a description of the purchase, from your server.
         public internal(set) var description: String?
-        /// `displayName`: its name, as the customer reads it.
+        /// `displayName`: the name that the customer sees.
         public internal(set) var displayName: String?
 
         package static let table = FieldTable(of: Self.self)
@@ -19,24 +19,24 @@ public enum AdvancedCommerce {
         }
     }
 
-    /// One of the things that were bought, or that will renew.
+    /// An item that was bought, or that will renew.
     public struct Item: MemberOwner, Sendable, Hashable {
-        /// `SKU`: the developer's identifier of it.
+        /// `SKU`: the developer's identifier of the item.
         public internal(set) var sku: String?
-        /// `description`: what the item is, in words that your server chose.
+        /// `description`: a description of the item, from your server.
         public internal(set) var description: String?
-        /// `displayName`: the item's name, as the customer reads it.
+        /// `displayName`: the name of the item that the customer sees.
         public internal(set) var displayName: String?
         /// `price`, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
         package internal(set) var priceMilliunits: Int64?
-        /// `offer`: the offer that applied, or that will.
+        /// `offer`: the offer that applied, or that will apply.
         public internal(set) var offer: Offer?
-        /// `priceIncreaseInfo`: a higher price, if there will be one. A renewal info has it.
+        /// `priceIncreaseInfo`: a price increase, if one is coming. Only in renewal infos.
         public internal(set) var priceIncreaseInfo: PriceIncreaseInfo?
-        /// `refunds`: what was refunded of it. A transaction has them.
+        /// `refunds`: the refunds of the item. Only in transactions.
         public internal(set) var refunds: [Refund]?
-        /// `revocationDate`: when this item of a transaction ended; the others go on.
+        /// `revocationDate`: the date on which this item of a transaction ended. The others continue.
         public internal(set) var revocationDate: Date?
 
         package static let table = FieldTable(of: Self.self)
@@ -53,16 +53,16 @@ public enum AdvancedCommerce {
         }
     }
 
-    /// `offer`: a lower price for some time.
+    /// `offer`: a reduced price for a limited time.
     public struct Offer: MemberOwner, Sendable, Hashable {
-        /// `period`: how long one of its periods lasts.
+        /// `period`: the length of one of its periods.
         public internal(set) var period: String?
-        /// `periodCount`: how many periods it lasts.
+        /// `periodCount`: the number of periods that it lasts.
         public internal(set) var periodCount: Int?
         /// `price`, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
         package internal(set) var priceMilliunits: Int64?
-        /// `reason`: what it is for.
+        /// `reason`: the purpose of the offer.
         public internal(set) var reason: Reason?
 
         package static let table = FieldTable(of: Self.self)
@@ -74,33 +74,33 @@ public enum AdvancedCommerce {
             try visit("reason", .text, .lenient, &reason)
         }
 
-        /// What an offer is for. An open set.
+        /// The purpose of an offer. An open set.
         public struct Reason: RawRepresentable, FieldValue, Hashable, Sendable {
-            /// The text in the payload.
+            /// The raw value in the payload.
             public let rawValue: String
 
-            /// A value by its text in the payload.
+            /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `ACQUISITION`: to win customers
+            /// `ACQUISITION`: to win new customers.
             public static let acquisition = Reason(rawValue: "ACQUISITION")
-            /// `WIN_BACK`: to win those who left
+            /// `WIN_BACK`: to win back customers who left.
             public static let winBack = Reason(rawValue: "WIN_BACK")
-            /// `RETENTION`: to keep customers
+            /// `RETENTION`: to keep customers.
             public static let retention = Reason(rawValue: "RETENTION")
         }
     }
 
-    /// `refunds`: of one item. It revokes nothing: an item ends with its `revocationDate` alone.
+    /// An element of `refunds`, for one item. A refund revokes nothing: only its `revocationDate` ends an item.
     public struct Refund: MemberOwner, Sendable, Hashable {
         /// `refundAmount`, in units of the payload's currency.
         public var amount: Decimal? { Price.units(amountMilliunits) }
         package internal(set) var amountMilliunits: Int64?
-        /// `refundDate`: when Apple refunded it, in milliseconds since 1970 in the payload.
+        /// `refundDate`: the date of the refund, in milliseconds since 1970 in the payload.
         public internal(set) var date: Date?
-        /// `refundType`: how much was refunded.
+        /// `refundType`: the extent of the refund.
         public internal(set) var type: RefundType?
-        /// `refundReason`: why.
+        /// `refundReason`: the reason for the refund.
         public internal(set) var reason: Reason?
 
         package static let table = FieldTable(of: Self.self)
@@ -112,55 +112,55 @@ public enum AdvancedCommerce {
             try visit("refundReason", as: "reason", json: "refundReason", .text, .lenient, &reason)
         }
 
-        /// How much was refunded. An open set.
+        /// The extent of a refund. An open set.
         public struct RefundType: RawRepresentable, FieldValue, Hashable, Sendable {
-            /// The text in the payload.
+            /// The raw value in the payload.
             public let rawValue: String
 
-            /// A value by its text in the payload.
+            /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `FULL`: the whole price
+            /// `FULL`: the whole price.
             public static let full = RefundType(rawValue: "FULL")
-            /// `PRORATED`: the part for the time that was left
+            /// `PRORATED`: the part of the price for the remaining time.
             public static let prorated = RefundType(rawValue: "PRORATED")
-            /// `CUSTOM`: an amount that the developer chose
+            /// `CUSTOM`: an amount that the developer chose.
             public static let custom = RefundType(rawValue: "CUSTOM")
         }
 
-        /// Why something was refunded. An open set.
+        /// The reason for a refund. An open set.
         public struct Reason: RawRepresentable, FieldValue, Hashable, Sendable {
-            /// The text in the payload.
+            /// The raw value in the payload.
             public let rawValue: String
 
-            /// A value by its text in the payload.
+            /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `UNINTENDED_PURCHASE`: the customer did not mean to buy it
+            /// `UNINTENDED_PURCHASE`: the customer bought it by mistake.
             public static let unintendedPurchase = Reason(rawValue: "UNINTENDED_PURCHASE")
-            /// `FULFILLMENT_ISSUE`: the customer did not get it
+            /// `FULFILLMENT_ISSUE`: the customer didn't receive it.
             public static let fulfillmentIssue = Reason(rawValue: "FULFILLMENT_ISSUE")
-            /// `UNSATISFIED_WITH_PURCHASE`: the customer did not like it
+            /// `UNSATISFIED_WITH_PURCHASE`: the customer wasn't satisfied.
             public static let unsatisfiedWithPurchase = Reason(rawValue: "UNSATISFIED_WITH_PURCHASE")
-            /// `LEGAL`: for reasons of law
+            /// `LEGAL`: a legal reason.
             public static let legal = Reason(rawValue: "LEGAL")
-            /// `OTHER`: another reason
+            /// `OTHER`: another reason.
             public static let other = Reason(rawValue: "OTHER")
-            /// `MODIFY_ITEMS_REFUND`: the items of a subscription were changed
+            /// `MODIFY_ITEMS_REFUND`: the items of a subscription were changed.
             public static let modifyItems = Reason(rawValue: "MODIFY_ITEMS_REFUND")
-            /// `SIMULATE_REFUND_DECLINE`: a test in the sandbox
+            /// `SIMULATE_REFUND_DECLINE`: a test in sandbox.
             public static let simulatedDecline = Reason(rawValue: "SIMULATE_REFUND_DECLINE")
         }
     }
 
-    /// `priceIncreaseInfo`: a higher price of one item.
+    /// `priceIncreaseInfo`: a price increase of one item.
     public struct PriceIncreaseInfo: MemberOwner, Sendable, Hashable {
-        /// `dependentSKUs`: the items whose prices rise with it.
+        /// `dependentSKUs`: the items whose prices increase together with it.
         public internal(set) var dependentSKUs: [String]?
-        /// `price`: the higher one, in units of the payload's currency.
+        /// `price`: the increased price, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
         package internal(set) var priceMilliunits: Int64?
-        /// `status`: whether the customer agreed.
+        /// `status`: the customer's consent.
         public internal(set) var status: Status?
 
         package static let table = FieldTable(of: Self.self)
@@ -171,19 +171,19 @@ public enum AdvancedCommerce {
             try visit("status", json: "priceIncreaseStatus", .text, .lenient, &status)
         }
 
-        /// Whether a customer agreed to a higher price. An open set.
+        /// A customer's consent to a price increase. An open set.
         public struct Status: RawRepresentable, FieldValue, Hashable, Sendable {
-            /// The text in the payload.
+            /// The raw value in the payload.
             public let rawValue: String
 
-            /// A value by its text in the payload.
+            /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `SCHEDULED`: the customer was not asked yet, or need not be
+            /// `SCHEDULED`: the customer hasn't been asked yet, or needn't be asked.
             public static let scheduled = Status(rawValue: "SCHEDULED")
-            /// `PENDING`: the customer has not agreed yet
+            /// `PENDING`: the customer hasn't consented yet.
             public static let pending = Status(rawValue: "PENDING")
-            /// `ACCEPTED`: the customer agreed
+            /// `ACCEPTED`: the customer consented.
             public static let accepted = Status(rawValue: "ACCEPTED")
         }
     }

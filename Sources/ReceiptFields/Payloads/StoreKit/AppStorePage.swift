@@ -1,9 +1,9 @@
-/// What a page of the App Store Server API says of the next one.
+/// The members of an App Store Server API page that lead to the next page.
 ///
-/// It isn't signed: it decides what you ask Apple for next, and nothing else. ReceiptKit's `ReceiptVerifier` verifies the JWS of the
-/// page. The last page may be empty, which the verifier rejects with the code `evidence.empty`.
+/// They aren't signed: use them only to request the next page. ReceiptKit's `ReceiptVerifier` verifies the JWS in the page. The last page
+/// may be empty, in which case the verifier rejects it with the code `evidence.empty`.
 public struct AppStorePage: Sendable, Hashable {
-    /// `hasMore`: whether there is another page. Nil where the JSON body doesn't say.
+    /// `hasMore`: true if there is another page. Nil if the JSON body doesn't state it.
     public internal(set) var hasMore: Bool?
     /// `paginationToken`: pass it to request the next page of a notification history.
     public internal(set) var paginationToken: String?
@@ -12,11 +12,11 @@ public struct AppStorePage: Sendable, Hashable {
 }
 
 extension AppStorePage: MemberOwner {
-    /// Reads the JSON body of an answer, and nothing of it but these members.
+    /// Decodes only these members of the JSON body of a response.
     ///
-    /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
+    /// - Throws: ``FormatError`` if the body isn't a JSON object, for instance because it is empty, or if one of the members is malformed.
     public init(json text: some Collection<UInt8>) throws(FormatError) {
-        // All of its members are strict.
+        // All members are strict.
         var none: [FormatError] = []
         try self.init(json: Array(text)[...], &none)
     }

@@ -1,49 +1,49 @@
 public import ReceiptEssentials
 
-/// What a signed app transaction of StoreKit 2 says: when and as which version the app was first acquired (Apple:
+/// The payload of a StoreKit 2 signed app transaction: when the customer first acquired the app, and in which version (Apple:
 /// `AppTransaction`).
 ///
-/// As with ``TransactionPayload``, a value of this type says nothing about who wrote it, and what decisions hang on is strict.
+/// As with ``TransactionPayload``, a value of this type proves nothing, and members that decisions depend on are strict.
 public struct AppTransactionPayload: Sendable, Hashable {
-    /// The payload's JSON, as it was signed.
+    /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
-    /// Members that were malformed, so that their properties are nil.
+    /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `receiptType`: which App Store signed this, in the payload's own text.
+    /// `receiptType`: the environment that signed this, as the payload spells it.
     public internal(set) var rawEnvironment = ""
-    /// `receiptType`: which App Store signed this.
+    /// `receiptType`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-    /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+    /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
     public internal(set) var appID: Int64?
     /// `bundleId`: the app's bundle identifier.
     public internal(set) var bundleIdentifier = ""
-    /// `applicationVersion`: of the app on the device.
+    /// `applicationVersion`: the version of the app on the device.
     public internal(set) var appVersion: String?
-    /// `versionExternalIdentifier`: the store's identifier of the version.
+    /// `versionExternalIdentifier`: the App Store's identifier of the version.
     public internal(set) var appVersionID: Int64?
-    /// `receiptCreationDate`: when the App Store signed this.
+    /// `receiptCreationDate`: the date on which the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
-    /// `originalPurchaseDate`: when the customer acquired the app.
+    /// `originalPurchaseDate`: the date on which the customer acquired the app.
     public internal(set) var originalPurchaseDate: Date?
-    /// `originalApplicationVersion`: the version that was first acquired: `CFBundleVersion` on iOS, else
+    /// `originalApplicationVersion`: the version that the customer first acquired: `CFBundleVersion` on iOS, otherwise
     /// `CFBundleShortVersionString`; always 1.0 in sandbox.
     public internal(set) var originalAppVersion = ""
-    /// `preorderDate`: when the customer ordered the app before its release.
+    /// `preorderDate`: the date on which the customer preordered the app.
     public internal(set) var preorderDate: Date?
-    /// `appTransactionId`: the same for all purchases of one customer in one app.
+    /// `appTransactionId`: an identifier that all purchases of one customer in one app share.
     public internal(set) var appTransactionID: String?
-    /// `originalPlatform`: where the customer first acquired the app.
+    /// `originalPlatform`: the platform on which the customer first acquired the app.
     public internal(set) var originalPlatform: AppPlatform?
-    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes.
+    /// `deviceVerification`: the SHA-384 hash over the nonce and the device, 48 bytes.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
-    /// `deviceVerificationNonce`: what the hash begins with.
+    /// `deviceVerificationNonce`: the value that the hash's input begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 }
 
 extension AppTransactionPayload: Payload, Encodable {
-    /// Reads a payload, without any check of who wrote it.
+    /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }

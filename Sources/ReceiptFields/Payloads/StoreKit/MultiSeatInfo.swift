@@ -1,20 +1,22 @@
 public import ReceiptEssentials
 
-/// The seats of a multiseat subscription, of a transaction or of a renewal info.
+/// The seats of a multiseat subscription, in a transaction or in a renewal info.
 public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
-    /// `invitationManagement`: who invites members. A transaction has it.
+    /// `invitationManagement`: the party that invites members. Only in transactions.
     public internal(set) var invitationManagement: InvitationManagement?
-    /// `priceTiers`: what the seats of a transaction cost, in any order.
+    /// `priceTiers`: the prices of a transaction's seats, in any order.
     public internal(set) var priceTiers: [PriceTier]?
-    /// `revokedSeatQuantity`: how many of the seats were refunded; only the purchaser's transaction has it. No member loses access by it.
+    /// `revokedSeatQuantity`: the number of seats that were refunded. Only in the purchaser's transaction. No member loses access because
+    /// of it.
     public internal(set) var revokedSeatQuantity: Int?
-    /// `renewalPriceTiers`: what the seats of the next period will cost, in any order. A renewal info has it.
+    /// `renewalPriceTiers`: the prices of the seats in the next period, in any order. Only in renewal infos.
     public internal(set) var renewalPriceTiers: [PriceTier]?
 
-    /// What all seats of the transaction cost together: price times quantity of each tier, in units of its currency. Nil if there are no
-    /// tiers, or one doesn't say its price or quantity.
+    /// The total price of the transaction's seats, in units of its currency: the sum of price times quantity over the tiers. Nil if there
+    /// are no tiers, or if one doesn't state its price or quantity.
     public var totalPrice: Decimal? { Price.units(priceTiers.flatMap(PriceTier.total)) }
-    /// What all seats of the next period will cost together, in units of the renewal info's currency, or nil as in ``totalPrice``.
+    /// The total price of the seats in the next period, in units of the renewal info's currency. Nil under the same conditions as
+    /// ``totalPrice``.
     public var renewalTotalPrice: Decimal? { Price.units(renewalPriceTiers.flatMap(PriceTier.total)) }
 
     package static let table = FieldTable(of: Self.self)
@@ -28,21 +30,21 @@ public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
 
     /// The party that invites members. An open set.
     public struct InvitationManagement: RawRepresentable, FieldValue, Hashable, Sendable {
-        /// The text in the payload.
+        /// The raw value in the payload.
         public let rawValue: String
 
-        /// A value by its text in the payload.
+        /// Creates a value from its raw value in the payload.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `APPLE`: the App Store; each member has a transaction, with the purchaser's quantity and tiers
+        /// `APPLE`: the App Store. Each member has a transaction, with the purchaser's quantity and tiers.
         public static let apple = InvitationManagement(rawValue: "APPLE")
-        /// `DEVELOPER`: the app; members have no transaction
+        /// `DEVELOPER`: the app. Members have no transactions.
         public static let developer = InvitationManagement(rawValue: "DEVELOPER")
     }
 
-    /// Some seats, which have one price.
+    /// A number of seats with the same price.
     public struct PriceTier: MemberOwner, Sendable, Hashable {
-        /// `price`: of one seat, in units of the payload's currency.
+        /// `price`: the price of one seat, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
         package internal(set) var priceMilliunits: Int64?
         /// `quantity`: the number of seats.
@@ -55,7 +57,7 @@ public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
             try visit("quantity", .number, .lenient, &quantity)
         }
 
-        /// Nil for a sum that 64 bits can't hold, too.
+        /// Returns the total of the tiers. Also nil if 64 bits can't hold it.
         fileprivate static func total(_ tiers: [PriceTier]) -> Int64? {
             var total: Int64?
             for tier in tiers {

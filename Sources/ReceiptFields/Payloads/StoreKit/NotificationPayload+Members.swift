@@ -1,6 +1,6 @@
-/// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
+/// Encoded like ``TransactionPayload``, with the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {
-    /// Reads a payload, without any check of who wrote it. The JWS in it stay texts.
+    /// Decodes a payload without verifying its signature. The JWS in it are kept as strings.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }
@@ -19,11 +19,11 @@ extension NotificationPayload: Payload, Encodable {
         try visit("appData", partOf: "body", .object, .strict, &appData)
     }
 
-    /// Exactly one of the four contents is there.
+    /// Throws unless exactly one of the four contents is present.
     func check() throws(FormatError) {
         let count = [data != nil, summary != nil, externalPurchaseToken != nil, appData != nil].count { $0 }
         if count == 0 { throw FormatError(.missingMember, path: .member("data"), offset: 0) }
-        // Two readers could disagree on which of two counts.
+        // With two contents, parsers could disagree about which one to use.
         if count > 1 { throw FormatError(.malformedMember, path: .member("data"), offset: 0) }
     }
 
@@ -36,7 +36,7 @@ extension NotificationPayload: Payload, Encodable {
         }
     }
 
-    /// The notification without the texts of the JWS in it, for JSON that has beside it what they say.
+    /// The notification without the nested JWS, for JSON that contains their decoded payloads next to it.
     package var withoutNestedTexts: NotificationPayload {
         var copy = self
         copy.data?.signedTransactionInfo = nil

@@ -1,26 +1,26 @@
 public import ReceiptEssentials
 
-/// What an App Store server notification, version 2, says (Apple: `responseBodyV2DecodedPayload`).
+/// The payload of a version 2 App Store server notification (Apple: `responseBodyV2DecodedPayload`).
 ///
-/// As with ``TransactionPayload``, a value of this type says nothing about who wrote it. The JWS in its ``body-swift.property``
-/// are texts that were signed apart from it.
+/// As with ``TransactionPayload``, a value of this type proves nothing. The JWS in its ``body-swift.property`` are strings with signatures
+/// of their own.
 public struct NotificationPayload: Sendable, Hashable {
-    /// The payload's JSON, as it was signed.
+    /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
-    /// Members that were malformed, so that their properties are nil.
+    /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `notificationType`: what happened.
+    /// `notificationType`: the event.
     public internal(set) var notificationType = NotificationType(rawValue: "")
-    /// `subtype`: more about what happened.
+    /// `subtype`: details of the event.
     public internal(set) var subtype: NotificationSubtype?
-    /// `notificationUUID`: one for each notification; a repetition has the same.
+    /// `notificationUUID`: a unique identifier of the notification. If Apple sends a notification again, the identifier is the same.
     public internal(set) var notificationUUID = ""
-    /// `version`: of the notification, such as `2.0`.
+    /// `version`: the version of the notification, such as `2.0`.
     public internal(set) var version: String?
-    /// `signedDate`: when the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
-    /// What the notification is about.
+    /// The subject of the notification.
     public var body: Body {
         if let data { return .data(data) }
         if let summary { return .summary(summary) }
@@ -32,12 +32,12 @@ public struct NotificationPayload: Sendable, Hashable {
     var externalPurchaseToken: ExternalPurchaseToken?
     var appData: AppData?
 
-    /// One of the four contents.
+    /// The content of a notification, one of four.
     @nonexhaustive
     public enum Body: Sendable, Hashable {
         /// `data`: a purchase or a subscription.
         case data(PurchaseData)
-        /// `summary`: how a renewal date was extended for many.
+        /// `summary`: the result of extending the renewal dates of many subscriptions.
         case summary(Summary)
         /// `externalPurchaseToken`: a purchase outside the App Store.
         case externalPurchaseToken(ExternalPurchaseToken)
@@ -47,23 +47,23 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `data`: the app, and the JWS of the purchase or subscription.
     public struct PurchaseData: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`, in the payload's own text.
+        /// `environment`: the environment that signed this, as the payload spells it.
         public internal(set) var rawEnvironment = ""
-        /// `environment`: which App Store signed this.
+        /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`: the bundle identifier of the app.
+        /// `bundleId`: the app's bundle identifier.
         public internal(set) var bundleIdentifier = ""
-        /// `bundleVersion`: the build of the app (`CFBundleVersion`); absent where Apple does not know it.
+        /// `bundleVersion`: the build number of the app (`CFBundleVersion`); absent if Apple doesn't know it.
         public internal(set) var bundleVersion: String?
-        /// `signedTransactionInfo`: a JWS, signed apart.
+        /// `signedTransactionInfo`: a JWS with a signature of its own.
         public internal(set) var signedTransactionInfo: String?
-        /// `signedRenewalInfo`: a JWS, signed apart.
+        /// `signedRenewalInfo`: a JWS with a signature of its own.
         public internal(set) var signedRenewalInfo: String?
-        /// `status`: of the subscription when this was signed.
+        /// `status`: the status of the subscription when this was signed.
         public internal(set) var status: SubscriptionStatusCode?
-        /// `consumptionRequestReason`: why the customer asked for a refund.
+        /// `consumptionRequestReason`: the customer's reason for requesting a refund.
         public internal(set) var consumptionRequestReason: String?
 
         package static let table = FieldTable(of: Self.self)
@@ -75,7 +75,7 @@ public struct NotificationPayload: Sendable, Hashable {
             try visit("bundleVersion", .text, .lenient, &bundleVersion)
             try visit("signedTransactionInfo", .text, .strict, &signedTransactionInfo)
             try visit("signedRenewalInfo", .text, .strict, &signedRenewalInfo)
-            // A subscription's `status` in the JSON of a ledger is an object.
+            // In the JSON of a ledger, a subscription's `status` is an object, so this one has another name.
             try visit("status", json: "statusCode", .number, .lenient, &status)
             try visit("consumptionRequestReason", .text, .lenient, &consumptionRequestReason)
         }
@@ -83,23 +83,23 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `summary`: the result of a request to extend the renewal dates of many subscriptions.
     public struct Summary: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`, in the payload's own text.
+        /// `environment`: the environment that signed this, as the payload spells it.
         public internal(set) var rawEnvironment = ""
-        /// `environment`: which App Store signed this.
+        /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`: the bundle identifier of the app.
+        /// `bundleId`: the app's bundle identifier.
         public internal(set) var bundleIdentifier = ""
         /// `productId`: the product whose renewal dates were extended.
         public internal(set) var productID: String?
-        /// `requestIdentifier`: of the request to extend the renewal dates.
+        /// `requestIdentifier`: the identifier of the request to extend the renewal dates.
         public internal(set) var requestIdentifier: String?
         /// `storefrontCountryCodes`: ISO 3166 alpha-3 codes.
         public internal(set) var storefrontCountryCodes: [String]?
-        /// `succeededCount`: how many subscriptions were extended.
+        /// `succeededCount`: the number of subscriptions that were extended.
         public internal(set) var succeededCount: Int64?
-        /// `failedCount`: how many subscriptions could not be extended.
+        /// `failedCount`: the number of subscriptions that couldn't be extended.
         public internal(set) var failedCount: Int64?
 
         package static let table = FieldTable(of: Self.self)
@@ -118,17 +118,17 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `externalPurchaseToken`: an external purchase token, for reports about purchases outside the App Store.
     public struct ExternalPurchaseToken: MemberOwner, Encodable, Sendable, Hashable {
-        /// `externalPurchaseId`: begins with `SANDBOX` in sandbox.
+        /// `externalPurchaseId`: the token's identifier. In sandbox it begins with `SANDBOX`.
         public internal(set) var externalPurchaseID = ""
-        /// `tokenCreationDate`: when Apple created it, in milliseconds since 1970 in the payload.
+        /// `tokenCreationDate`: the date on which Apple created the token, in milliseconds since 1970 in the payload.
         public internal(set) var creationDate: Date?
-        /// `tokenExpirationDate`: when the external purchase token of a custom link ends.
+        /// `tokenExpirationDate`: the expiration date of the token, for a custom link.
         public internal(set) var expirationDate: Date?
-        /// `tokenType`: what the external purchase token of a custom link is for.
+        /// `tokenType`: the purpose of the token, for a custom link.
         public internal(set) var type: TokenType?
-        /// `appAppleId`: the app's identifier in the store.
+        /// `appAppleId`: the app's identifier in the App Store.
         public internal(set) var appID: Int64?
-        /// `bundleId`: the bundle identifier of the app.
+        /// `bundleId`: the app's bundle identifier.
         public internal(set) var bundleIdentifier = ""
 
         package static let table = FieldTable(of: Self.self)
@@ -142,12 +142,12 @@ public struct NotificationPayload: Sendable, Hashable {
             try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
         }
 
-        /// What the external purchase token of a custom link is for: `tokenType`. An open set.
+        /// The purpose of an external purchase token for a custom link: `tokenType`. An open set.
         public struct TokenType: RawRepresentable, FieldValue, Hashable, Sendable {
-            /// The text in the payload.
+            /// The raw value in the payload.
             public let rawValue: String
 
-            /// A value by its text in the payload.
+            /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// `ACQUISITION`: for the initial acquisition fee.
@@ -159,15 +159,15 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `appData`: the app, and the JWS of its app transaction.
     public struct AppData: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`, in the payload's own text.
+        /// `environment`: the environment that signed this, as the payload spells it.
         public internal(set) var rawEnvironment = ""
-        /// `environment`: which App Store signed this.
+        /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`: the bundle identifier of the app.
+        /// `bundleId`: the app's bundle identifier.
         public internal(set) var bundleIdentifier = ""
-        /// `signedAppTransactionInfo`: a JWS, signed apart.
+        /// `signedAppTransactionInfo`: a JWS with a signature of its own.
         public internal(set) var signedAppTransactionInfo: String?
 
         package static let table = FieldTable(of: Self.self)
@@ -182,20 +182,20 @@ public struct NotificationPayload: Sendable, Hashable {
 }
 
 extension NotificationPayload {
-    /// Which App Store signed this. Of an external purchase token, the beginning of its identifier shows it.
+    /// The environment that signed this. For an external purchase token, the beginning of its identifier shows the environment.
     public var environment: StoreEnvironment {
         if let rawEnvironment { return StoreEnvironment(rawValue: rawEnvironment) }
         guard case .externalPurchaseToken(let token) = body else { return .production }
         return token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
     }
 
-    /// The same in the payload's own text; nil for an external purchase token.
+    /// The environment as the payload spells it. Nil for an external purchase token.
     public var rawEnvironment: String? { app.rawEnvironment }
 
     /// The app's bundle identifier.
     public var bundleIdentifier: String { app.bundleIdentifier }
 
-    /// The app's identifier in the store; absent in sandbox.
+    /// The app's identifier in the App Store; absent in sandbox.
     public var appID: Int64? { app.appID }
 
     private var app: (rawEnvironment: String?, bundleIdentifier: String, appID: Int64?) {

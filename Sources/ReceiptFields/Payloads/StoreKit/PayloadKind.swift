@@ -1,28 +1,28 @@
-/// The kind of a signed payload of StoreKit 2, which its members tell.
+/// The kind of a StoreKit 2 signed payload, recognized by its members.
 @nonexhaustive
 public enum PayloadKind: String, Hashable, Sendable {
-    /// It has `transactionId`.
+    /// A payload with `transactionId`.
     case transaction
-    /// It has `autoRenewProductId`, and is not a transaction.
+    /// A payload with `autoRenewProductId` that isn't a transaction.
     case renewalInfo
-    /// It has `receiptType`.
+    /// A payload with `receiptType`.
     case appTransaction
-    /// It has `notificationType`.
+    /// A payload with `notificationType`.
     case notification
-    /// It has `userLocale`: a request of the Retention Messaging API.
+    /// A payload with `userLocale`, a request of the Retention Messaging API.
     case realtimeRequest
-    /// It has none of these members: a kind unknown to the library.
+    /// A payload with none of these members, of a kind that this library doesn't know.
     case unknown
 }
 
 extension PayloadKind {
-    /// The member that tells each kind, the first that is there.
+    /// The member that identifies each kind. The first one present decides.
     static let tellingMembers: [(name: String, kind: PayloadKind)] = [
         ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
         ("notificationType", .notification), ("userLocale", .realtimeRequest),
     ]
 
-    /// The kind with its article, for a sentence.
+    /// The name of the kind with its article, for a sentence.
     var decodedWords: String {
         switch self {
         case .transaction: "a transaction"

@@ -1,10 +1,10 @@
 package import ReceiptEssentials
 
-/// Prices, of which payloads have thousandths.
+/// Prices, which payloads express in thousandths of a currency unit.
 package enum Price {
     package static func units(_ milliunits: Int64?) -> Decimal? { milliunits.map { Decimal($0) / 1_000 } }
 
-    /// As JSON has them: in units of the currency, exactly.
+    /// Returns the price as in JSON: in units of the currency, exactly.
     package static func text(_ milliunits: Int64) -> String {
         let (units, rest) = milliunits.magnitude.quotientAndRemainder(dividingBy: 1_000)
         var digits = String(rest + 1_000).dropFirst()

@@ -1,36 +1,36 @@
 public import ReceiptEssentials
 
-/// What a request of the Retention Messaging API says: the App Store asks which message to show before a customer cancels (Apple:
-/// `DecodedRealtimeRequestBody`).
+/// The payload of a request of the Retention Messaging API, in which the App Store asks which message to show before a customer cancels
+/// (Apple: `DecodedRealtimeRequestBody`).
 ///
-/// It names a subscription and is evidence of no purchase. As with ``TransactionPayload``, a value of this type says nothing about who
-/// wrote it. Every member is required.
+/// It names a subscription but isn't evidence of a purchase. As with ``TransactionPayload``, a value of this type proves nothing. Every
+/// member is required.
 public struct RealtimeRequestPayload: Sendable, Hashable {
-    /// The payload's JSON, as it was signed.
+    /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
-    // Of what is required nothing is given up with a diagnostic.
+    // Always empty: every member is required, so a malformed one is an error.
     var diagnostics: [FormatError] = []
 
-    /// `originalTransactionId`: which subscription the customer may cancel.
+    /// `originalTransactionId`: the subscription that the customer may cancel.
     public internal(set) var originalTransactionID = ""
-    /// `appAppleId`: the app's identifier in the store.
+    /// `appAppleId`: the app's identifier in the App Store.
     public internal(set) var appID: Int64 = 0
     /// `productId`: the product of the subscription.
     public internal(set) var productID = ""
     /// `userLocale`: the locale of the customer's device, such as `en-US`.
     public internal(set) var userLocale = ""
-    /// `requestIdentifier`: one for each request.
+    /// `requestIdentifier`: a unique identifier of the request.
     public internal(set) var requestIdentifier = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    /// `environment`: which App Store signed this, in the payload's own text.
+    /// `environment`: the environment that signed this, as the payload spells it.
     public internal(set) var rawEnvironment = ""
-    /// `environment`: which App Store signed this.
+    /// `environment`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-    /// `signedDate`: when the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
 }
 
 extension RealtimeRequestPayload: Payload, Encodable {
-    /// Reads a payload, without any check of who wrote it.
+    /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }

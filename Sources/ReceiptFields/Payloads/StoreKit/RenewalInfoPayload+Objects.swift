@@ -2,18 +2,18 @@ public import ReceiptEssentials
 
 /// The objects in a renewal info.
 extension RenewalInfoPayload {
-    /// How a commitment for several billing periods will go on.
+    /// The renewal of a commitment to several billing periods.
     public struct CommitmentInfo: MemberOwner, Sendable, Hashable {
         /// `commitmentAutoRenewProductId`: the product of the next commitment.
         public internal(set) var autoRenewProductID: String?
-        /// `commitmentAutoRenewStatus`: whether another commitment will follow; 1 or 0 in the payload. Whether the next billing period will,
-        /// the payload's `willAutoRenew` says.
+        /// `commitmentAutoRenewStatus`: true if another commitment will follow; 1 or 0 in the payload. The payload's `willAutoRenew` is
+        /// about the next billing period instead.
         public internal(set) var willAutoRenew: Bool?
-        /// `commitmentRenewalBillingPlanType`: how the next commitment will be billed.
+        /// `commitmentRenewalBillingPlanType`: the billing plan of the next commitment.
         public internal(set) var renewalBillingPlanType: BillingPlanType?
-        /// `commitmentRenewalDate`: when the next commitment begins.
+        /// `commitmentRenewalDate`: the start of the next commitment.
         public internal(set) var renewalDate: Date?
-        /// `commitmentRenewalPrice`: of the next commitment, in units of the renewal info's currency.
+        /// `commitmentRenewalPrice`: the price of the next commitment, in units of the renewal info's currency.
         public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
         package internal(set) var renewalPriceMilliunits: Int64?
 
@@ -30,19 +30,19 @@ extension RenewalInfoPayload {
         }
     }
 
-    /// How a purchase by the Advanced Commerce API will go on.
+    /// The renewal of a purchase by the Advanced Commerce API.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
-        /// `consistencyToken`: what a request to change the subscription must carry.
+        /// `consistencyToken`: a value that a request to change the subscription must contain.
         public internal(set) var consistencyToken: String?
-        /// `descriptors`: what the customer reads about it.
+        /// `descriptors`: the text that the customer sees about the purchase.
         public internal(set) var descriptors: AdvancedCommerce.Descriptors?
-        /// `period`: of the subscription, as ISO 8601 writes it, such as `P1M`.
+        /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
         public internal(set) var period: String?
-        /// `requestReferenceId`: which request of the developer's server this answers.
+        /// `requestReferenceId`: the identifier of your server's request that led to this.
         public internal(set) var requestReferenceID: String?
-        /// `taxCode`: Apple's code of the product's tax category, such as `C003-00-2`.
+        /// `taxCode`: Apple's code for the product's tax category, such as `C003-00-2`.
         public internal(set) var taxCode: String?
-        /// `items`: what will renew.
+        /// `items`: the items that will renew.
         public internal(set) var items: [AdvancedCommerce.Item]?
 
         package static let table = FieldTable(of: Self.self)

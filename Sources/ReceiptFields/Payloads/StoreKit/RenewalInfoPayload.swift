@@ -1,76 +1,76 @@
 public import ReceiptEssentials
 
-/// What a signed renewal info of StoreKit 2 says: whether and how a subscription goes on (Apple:
+/// The payload of a StoreKit 2 signed renewal info, which states whether and how a subscription renews (Apple:
 /// `JWSRenewalInfoDecodedPayload`).
 ///
-/// It names no app, so it means something only beside its transaction. As with ``TransactionPayload``, a value of this type
-/// says nothing about who wrote it, and what decisions hang on is strict.
+/// It names no app, so it is only meaningful together with its transaction. As with ``TransactionPayload``, a value of this type proves
+/// nothing, and members that decisions depend on are strict.
 public struct RenewalInfoPayload: Sendable, Hashable {
-    /// The payload's JSON, as it was signed.
+    /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
-    /// Members that were malformed, so that their properties are nil.
+    /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `originalTransactionId`: which subscription this is about.
+    /// `originalTransactionId`: the subscription that this is about.
     public internal(set) var originalTransactionID = ""
-    /// `autoRenewProductId`: the product that it will renew to.
+    /// `autoRenewProductId`: the product that the subscription will renew to.
     public internal(set) var autoRenewProductID = ""
     /// `productId`: the product of the current period.
     public internal(set) var productID: String?
-    /// `autoRenewStatus`: whether it will renew; 1 or 0 in the payload.
+    /// `autoRenewStatus`: true if the subscription will renew; 1 or 0 in the payload.
     public internal(set) var willAutoRenew: Bool?
-    /// `isInBillingRetryPeriod`: whether the App Store tries to charge the customer again.
+    /// `isInBillingRetryPeriod`: true if the App Store retries the charge.
     public internal(set) var isInBillingRetry: Bool?
-    /// `gracePeriodExpiresDate`: until when the customer keeps access while the App Store tries.
+    /// `gracePeriodExpiresDate`: the end of the grace period, in which the customer keeps access while the App Store retries the charge.
     public internal(set) var gracePeriodExpirationDate: Date?
-    /// `expirationIntent`: why the subscription expired.
+    /// `expirationIntent`: the reason why the subscription expired.
     public internal(set) var expirationReason: ExpirationReason?
-    /// `priceIncreaseStatus`: whether the customer agreed to a higher price, if one was asked for.
+    /// `priceIncreaseStatus`: true if the customer consented to a price increase, if consent was requested.
     public internal(set) var hasAgreedToPriceIncrease: Bool?
     var offerMembers = TransactionOffer.Members()
-    /// `signedDate`: when the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
-    /// `environment`: which App Store signed this, in the payload's own text.
+    /// `environment`: the environment that signed this, as the payload spells it.
     public internal(set) var rawEnvironment = ""
-    /// `environment`: which App Store signed this.
+    /// `environment`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-    /// `recentSubscriptionStartDate`: when the latest run of periods without a gap of 60 days began.
+    /// `recentSubscriptionStartDate`: the start of the latest series of periods without a gap of 60 days.
     public internal(set) var recentSubscriptionStartDate: Date?
-    /// `renewalDate`: when it will renew.
+    /// `renewalDate`: the date of the next renewal.
     public internal(set) var renewalDate: Date?
-    /// `currency`: ISO 4217 code of ``renewalPrice``.
+    /// `currency`: the ISO 4217 code of the currency of ``renewalPrice``.
     public internal(set) var currency: String?
-    /// `renewalPrice`: of the next period, in units of ``currency``.
+    /// `renewalPrice`: the price of the next period, in units of ``currency``.
     public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
     package internal(set) var renewalPriceMilliunits: Int64?
     /// `eligibleWinBackOfferIds`: the win-back offers that the customer may redeem.
     public internal(set) var eligibleWinBackOfferIDs: [String]?
-    /// `appAccountToken`: the UUID that the app gave the purchase.
+    /// `appAccountToken`: the UUID that the app attached to the purchase.
     public internal(set) var appAccountToken: UUID?
-    /// `appTransactionId`: the same for all purchases of one customer in one app.
+    /// `appTransactionId`: an identifier that all purchases of one customer in one app share.
     public internal(set) var appTransactionID: String?
-    /// `renewalQuantity`: how many seats of a multiseat subscription will renew.
+    /// `renewalQuantity`: the number of seats that a multiseat subscription renews with.
     public internal(set) var renewalQuantity: Int?
-    /// `renewalBillingPlanType`: how the subscription will be billed.
+    /// `renewalBillingPlanType`: the billing plan after the renewal.
     public internal(set) var renewalBillingPlanType: BillingPlanType?
-    /// `commitmentInfo`: how the commitment will go on; there only during one.
+    /// `commitmentInfo`: the renewal of the commitment. Present only during a commitment.
     public internal(set) var commitmentInfo: CommitmentInfo?
-    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    /// `advancedCommerceInfo`: details of a purchase by the Advanced Commerce API.
     public internal(set) var advancedCommerceInfo: AdvancedCommerceInfo?
-    /// `multiSeatInfo`: of a multiseat subscription.
+    /// `multiSeatInfo`: the seats of a multiseat subscription.
     public internal(set) var multiSeatInfo: MultiSeatInfo?
-    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes; only in what a device hands out.
+    /// `deviceVerification`: the SHA-384 hash over the nonce and the device, 48 bytes. Present only in a renewal info from a device.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
-    /// `deviceVerificationNonce`: what the hash begins with.
+    /// `deviceVerificationNonce`: the value that the hash's input begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 
-    /// The offer that applies to the next period, or nil.
+    /// The offer that applies to the next period. Nil if there is none.
     public var offer: TransactionOffer? { offerMembers.offer }
 }
 
 extension RenewalInfoPayload: Payload, Encodable {
-    /// Reads a payload, without any check of who wrote it.
+    /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }

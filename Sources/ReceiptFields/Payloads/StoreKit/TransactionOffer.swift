@@ -1,55 +1,55 @@
-/// An offer that a customer redeemed, or will at the next renewal.
+/// An offer that a customer redeemed, or that applies to the next renewal.
 public struct TransactionOffer: Hashable, Sendable {
-    /// `offerType`: which kind of offer.
+    /// `offerType`: the type of the offer.
     public let type: OfferType
-    /// `offerIdentifier`: of a promotional or win-back offer the identifier, of an offer code its reference name.
+    /// `offerIdentifier`: the identifier of a promotional or win-back offer, or the reference name of an offer code.
     public let id: String?
-    /// `offerDiscountType`: how the offer is paid.
+    /// `offerDiscountType`: the payment mode of the offer.
     public let paymentMode: PaymentMode?
-    /// `offerPeriod`: how long it lasts, as ISO 8601 writes it, such as `P1M`.
+    /// `offerPeriod`: the duration of the offer in ISO 8601, such as `P1M`.
     public let period: String?
 
-    /// Which kind of offer. An open set.
+    /// The type of an offer. An open set.
     public struct OfferType: RawRepresentable, FieldValue, Hashable, Sendable {
-        /// The number in the payload.
+        /// The raw value in the payload.
         public let rawValue: Int
 
-        /// A value by its number in the payload.
+        /// Creates a value from its raw value in the payload.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// 1: for new customers
+        /// 1: an introductory offer, for new customers.
         public static let introductory = OfferType(rawValue: 1)
-        /// 2: for those who were subscribed, signed by the app
+        /// 2: a promotional offer, for current or former subscribers, signed by the app.
         public static let promotional = OfferType(rawValue: 2)
-        /// 3: an offer code
+        /// 3: an offer code.
         public static let code = OfferType(rawValue: 3)
-        /// 4: for those who left
+        /// 4: a win-back offer, for customers who left.
         public static let winBack = OfferType(rawValue: 4)
-        /// 5: for those who are about to leave
+        /// 5: a retention offer, for customers who are about to leave.
         public static let retention = OfferType(rawValue: 5)
     }
 
-    /// How an offer is paid. An open set.
+    /// The payment mode of an offer. An open set.
     public struct PaymentMode: RawRepresentable, FieldValue, Hashable, Sendable {
-        /// The text in the payload.
+        /// The raw value in the payload.
         public let rawValue: String
 
-        /// A value by its text in the payload.
+        /// Creates a value from its raw value in the payload.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `FREE_TRIAL`: not at all
+        /// `FREE_TRIAL`: the customer pays nothing.
         public static let freeTrial = PaymentMode(rawValue: "FREE_TRIAL")
-        /// `PAY_AS_YOU_GO`: a lower price in each of some periods
+        /// `PAY_AS_YOU_GO`: the customer pays a reduced price in each of several periods.
         public static let payAsYouGo = PaymentMode(rawValue: "PAY_AS_YOU_GO")
-        /// `PAY_UP_FRONT`: a lower price for some time at once
+        /// `PAY_UP_FRONT`: the customer pays a reduced price for several periods at once.
         public static let payUpFront = PaymentMode(rawValue: "PAY_UP_FRONT")
-        /// `ONE_TIME`: a lower price, once
+        /// `ONE_TIME`: the customer pays a reduced price once.
         public static let oneTime = PaymentMode(rawValue: "ONE_TIME")
     }
 }
 
 extension TransactionOffer {
-    /// The members that make an offer, as far as they are there.
+    /// The members that form an offer, if present.
     struct Members: Hashable, Sendable {
         private var type: OfferType?
         private var id: String?

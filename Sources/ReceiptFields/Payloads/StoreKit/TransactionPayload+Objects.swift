@@ -2,15 +2,15 @@ public import ReceiptEssentials
 
 /// The objects in a transaction.
 extension TransactionPayload {
-    /// A commitment for several billing periods, of which the transaction is one.
+    /// A commitment to several billing periods, one of which the transaction is for.
     public struct CommitmentInfo: MemberOwner, Sendable, Hashable {
-        /// `billingPeriodNumber`: which of the billing periods this is, from 1.
+        /// `billingPeriodNumber`: the number of this billing period, from 1.
         public internal(set) var billingPeriodNumber: Int?
-        /// `totalBillingPeriods`: of the whole commitment.
+        /// `totalBillingPeriods`: the number of billing periods in the commitment.
         public internal(set) var totalBillingPeriods: Int?
-        /// `commitmentExpiresDate`: when the commitment ends. Access ends with the payload's `expirationDate`.
+        /// `commitmentExpiresDate`: the end of the commitment. Access ends with the payload's `expirationDate`.
         public internal(set) var expirationDate: Date?
-        /// `commitmentPrice`: of the whole commitment, in units of the transaction's currency.
+        /// `commitmentPrice`: the price of the whole commitment, in units of the transaction's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
         package internal(set) var priceMilliunits: Int64?
 
@@ -24,26 +24,26 @@ extension TransactionPayload {
         }
     }
 
-    /// What a purchase by the Advanced Commerce API consists of. Where a transaction has it, refunds stand here, by item, and not in
-    /// `revocationType`.
+    /// The contents of a purchase by the Advanced Commerce API. If a transaction has them, they contain its refunds, by item, and
+    /// `revocationType` doesn't.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
-        /// `descriptors`: what the customer reads about it.
+        /// `descriptors`: the text that the customer sees about the purchase.
         public internal(set) var descriptors: AdvancedCommerce.Descriptors?
-        /// `estimatedTax`, in units of the transaction's currency.
+        /// `estimatedTax`: the estimated tax, in units of the transaction's currency.
         public var estimatedTax: Decimal? { Price.units(estimatedTaxMilliunits) }
         package internal(set) var estimatedTaxMilliunits: Int64?
-        /// `taxExclusivePrice`, in units of the transaction's currency.
+        /// `taxExclusivePrice`: the price without tax, in units of the transaction's currency.
         public var taxExclusivePrice: Decimal? { Price.units(taxExclusivePriceMilliunits) }
         package internal(set) var taxExclusivePriceMilliunits: Int64?
-        /// `taxRate`: a decimal number as text, such as `0.15`.
+        /// `taxRate`: the tax rate, a decimal number as a string, such as `0.15`.
         public internal(set) var taxRate: String?
-        /// `taxCode`: Apple's code of the product's tax category, such as `C003-00-2`.
+        /// `taxCode`: Apple's code for the product's tax category, such as `C003-00-2`.
         public internal(set) var taxCode: String?
-        /// `period`: of the subscription, as ISO 8601 writes it, such as `P1M`.
+        /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
         public internal(set) var period: String?
-        /// `requestReferenceId`: which request of the developer's server this answers.
+        /// `requestReferenceId`: the identifier of your server's request that led to this.
         public internal(set) var requestReferenceID: String?
-        /// `items`: what was bought.
+        /// `items`: the items that were bought.
         public internal(set) var items: [AdvancedCommerce.Item]?
 
         package static let table = FieldTable(of: Self.self)

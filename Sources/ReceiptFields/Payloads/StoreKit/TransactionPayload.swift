@@ -1,97 +1,99 @@
 public import ReceiptEssentials
 
-/// What a signed transaction of StoreKit 2 says: the payload of its JWS (Apple: `JWSTransactionDecodedPayload`).
+/// The payload of a StoreKit 2 signed transaction (Apple: `JWSTransactionDecodedPayload`).
 ///
-/// A value of this type says nothing about who wrote it: anyone can. ReceiptKit's `ReceiptVerifier` makes sure that Apple did.
+/// A value of this type proves nothing: anyone can write such a payload. ReceiptKit's `ReceiptVerifier` verifies that Apple signed it.
 ///
-/// What decisions hang on is strict: missing or malformed, it makes reading fail. All else malformed is nil, and
-/// ``diagnostics`` says why. What Apple adds has no property here, and is in ``json``.
+/// Members that decisions depend on are strict: if one is missing or malformed, decoding fails. If any other member is malformed, its
+/// property is nil, and ``diagnostics`` contains the reason. Members that Apple adds later have no property here, but are in ``json``.
 public struct TransactionPayload: Sendable, Hashable {
-    /// The payload's JSON, as it was signed.
+    /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
-    /// Members that were malformed, so that their properties are nil.
+    /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `transactionId`: of this purchase, renewal or restoration.
+    /// `transactionId`: the identifier of this purchase, renewal or restoration.
     public internal(set) var transactionID = ""
-    /// `originalTransactionId`: of the first purchase; the same for all periods of a subscription.
+    /// `originalTransactionId`: the identifier of the first purchase, the same for all periods of a subscription.
     public internal(set) var originalTransactionID = ""
-    /// `webOrderLineItemId`: one for each subscription period, on all devices.
+    /// `webOrderLineItemId`: an identifier of the subscription period, the same on all devices.
     public internal(set) var webOrderLineItemID: String?
     /// `bundleId`: the app's bundle identifier.
     public internal(set) var bundleIdentifier = ""
     /// `productId`: the product's identifier.
     public internal(set) var productID = ""
-    /// `subscriptionGroupIdentifier`: the group that a subscription belongs to.
+    /// `subscriptionGroupIdentifier`: the identifier of the subscription group.
     public internal(set) var subscriptionGroupID: String?
-    /// `purchaseDate`: when the customer was charged, for a subscription the start of the period.
+    /// `purchaseDate`: the date on which the customer was charged. For a subscription, the start of the period.
     public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
-    /// `originalPurchaseDate`: of the first purchase.
+    /// `originalPurchaseDate`: the date of the first purchase.
     public internal(set) var originalPurchaseDate: Date?
     /// `expiresDate`: the end of the subscription period.
     public internal(set) var expirationDate: Date?
-    /// `quantity`: from 1. Of a multiseat subscription, its seats.
+    /// `quantity`: the quantity, at least 1. For a multiseat subscription, the number of seats.
     public internal(set) var purchasedQuantity: Int?
-    /// `type`: what kind of product it is.
+    /// `type`: the type of the product.
     public internal(set) var productType: ProductType?
-    /// `inAppOwnershipType`: whether it was bought, is shared by the family, or was assigned by an organization or group.
+    /// `inAppOwnershipType`: the ownership: bought by the customer, shared by the family, or assigned by an organization or group.
     public internal(set) var ownershipType: OwnershipType?
-    /// `appAccountToken`: the UUID that the app gave the purchase, to find the account again.
+    /// `appAccountToken`: the UUID that the app attached to the purchase to identify the app account.
     public internal(set) var appAccountToken: UUID?
-    /// `isUpgraded`: whether another subscription of the group replaced it. Apple sends only true.
+    /// `isUpgraded`: true if another subscription of the group replaced it. Apple sends only true.
     public internal(set) var isUpgraded: Bool?
-    /// `signedDate`: when the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
-    /// `revocationDate`: when the App Store refunded the purchase or took it from family sharing, or its organization took it back.
+    /// `revocationDate`: the date on which the App Store refunded the purchase or removed it from family sharing, or its organization took
+    /// it back.
     public internal(set) var revocationDate: Date?
-    /// `revocationReason`: why.
+    /// `revocationReason`: the reason for the revocation.
     public internal(set) var revocationReason: RevocationReason?
-    /// `revocationType`: whether all, a part, or a family share was revoked.
+    /// `revocationType`: the type of the revocation: all of the purchase, part of it, a family share, or an assignment.
     public internal(set) var revocationType: RevocationType?
-    /// `revocationPercentage`: how much of the price was refunded, in thousandths of a percent.
+    /// `revocationPercentage`: the refunded part of the price, in thousandths of a percent.
     public internal(set) var revocationPercentage: Int?
-    /// `environment`: which App Store signed this, in the payload's own text.
+    /// `environment`: the environment that signed this, as the payload spells it.
     public internal(set) var rawEnvironment = ""
-    /// `environment`: which App Store signed this.
+    /// `environment`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     var offerMembers = TransactionOffer.Members()
-    /// `transactionReason`: bought by the customer or renewed by the App Store.
+    /// `transactionReason`: the cause of the transaction, a purchase by the customer or a renewal by the App Store.
     public internal(set) var reason: TransactionReason?
-    /// `storefront`: ISO 3166 alpha-3 code of the App Store's country.
+    /// `storefront`: the ISO 3166 alpha-3 code of the App Store's country.
     public internal(set) var storefrontCountryCode: String?
     /// `storefrontId`: Apple's identifier of the storefront.
     public internal(set) var storefrontID: String?
-    /// `currency`: ISO 4217 code of ``price``.
+    /// `currency`: the ISO 4217 code of the currency of ``price``.
     public internal(set) var currency: String?
-    /// `price`: of the product, in units of ``currency``. Of a multiseat subscription, the average of a seat.
+    /// `price`: the price of the product, in units of ``currency``. For a multiseat subscription, the average price of a seat.
     public var price: Decimal? { Price.units(priceMilliunits) }
     package internal(set) var priceMilliunits: Int64?
-    /// `appTransactionId`: the same for all purchases of one customer in one app.
+    /// `appTransactionId`: an identifier that all purchases of one customer in one app share.
     public internal(set) var appTransactionID: String?
-    /// `previousOriginalTransactionId`: of the subscription before a migration, or before a switch to or from a bundle.
+    /// `previousOriginalTransactionId`: the original transaction identifier of the subscription before a migration, or before a switch to
+    /// or from a bundle.
     public internal(set) var previousOriginalTransactionID: String?
-    /// `additionalTransactionReason`: why there is another transaction for the same period.
+    /// `additionalTransactionReason`: the reason for another transaction in the same period.
     public internal(set) var additionalTransactionReason: AdditionalTransactionReason?
-    /// `billingPlanType`: how the subscription is billed.
+    /// `billingPlanType`: the billing plan of the subscription.
     public internal(set) var billingPlanType: BillingPlanType?
-    /// `commitmentInfo`: the commitment that the customer made for several billing periods.
+    /// `commitmentInfo`: the customer's commitment to several billing periods.
     public internal(set) var commitmentInfo: CommitmentInfo?
-    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    /// `advancedCommerceInfo`: details of a purchase by the Advanced Commerce API.
     public internal(set) var advancedCommerceInfo: AdvancedCommerceInfo?
-    /// `multiSeatInfo`: of a multiseat subscription.
+    /// `multiSeatInfo`: the seats of a multiseat subscription.
     public internal(set) var multiSeatInfo: MultiSeatInfo?
-    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes; only in what a device hands out.
+    /// `deviceVerification`: the SHA-384 hash over the nonce and the device, 48 bytes. Present only in a transaction from a device.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
-    /// `deviceVerificationNonce`: what the hash begins with.
+    /// `deviceVerificationNonce`: the value that the hash's input begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 
-    /// The offer that the customer redeemed, or nil.
+    /// The offer that the customer redeemed. Nil if there is none.
     public var offer: TransactionOffer? { offerMembers.offer }
 }
 
 extension TransactionPayload: Payload, Encodable {
-    /// Reads a payload, without any check of who wrote it.
+    /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: some Collection<UInt8>) throws(FormatError) { try self.init(signed: Array(text)) }

@@ -1,4 +1,4 @@
-/// The content of one of StoreKit 2's JWS, of whichever kind it is.
+/// The decoded payload of a StoreKit 2 JWS of any kind.
 @nonexhaustive
 public enum UnverifiedPayload: Sendable, Hashable {
     /// A transaction.
@@ -7,16 +7,16 @@ public enum UnverifiedPayload: Sendable, Hashable {
     case renewalInfo(RenewalInfoPayload)
     /// An app transaction.
     case appTransaction(AppTransactionPayload)
-    /// A notification of the App Store's server.
+    /// A server notification from the App Store.
     case notification(NotificationPayload)
     /// A request of the Retention Messaging API.
     case realtimeRequest(RealtimeRequestPayload)
 
-    /// Reads a payload of the kind that it shows to be.
+    /// Decodes a payload of the kind that its members identify.
     ///
-    /// - Throws: ``FormatError``, if it is not JSON, is of an unknown kind, or lacks what its kind must have.
+    /// - Throws: ``FormatError`` if the text isn't JSON, is of an unknown kind, or lacks a required member.
     public init(json text: some Collection<UInt8>) throws(FormatError) {
-        // Inside this module `init(json:)` is the memberwise initializer, which reads nothing.
+        // In this module, `init(json:)` is the memberwise initializer, which decodes nothing.
         let text = Array(text)
         switch try UnverifiedPayloadHeader(json: text[...]).kind {
         case .transaction: self = .transaction(try TransactionPayload(signed: text))

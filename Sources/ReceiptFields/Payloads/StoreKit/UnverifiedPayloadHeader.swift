@@ -1,16 +1,16 @@
 package import ReceiptEssentials
 
-/// What is read of a payload before its signature was checked: which kind it is, and when it was signed. The date decides at
-/// which time the chain is judged. It is unverified until the signature is checked.
+/// The part of a payload that is decoded before its signature is verified: its kind and the date of signing. The date determines when the
+/// certificates must have been valid. It is unverified until the signature is checked.
 package struct UnverifiedPayloadHeader: Sendable {
     package let kind: PayloadKind
     package let signedDate: Date
 
-    /// Reads all of the text, so that later reads find no fault in its JSON.
+    /// Parses the whole text, so that later parsing finds only valid JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
         let (kind, signed, created) = try Self.read(text)
         self.kind = kind
-        // Of what is of no kind either date will do.
+        // A payload of unknown kind may have either date.
         let isCreated = kind == .appTransaction || kind == .unknown && signed == nil && created != nil
         let path = FieldPath.member(isCreated ? Self.creationDate : Self.signedDate)
         guard let date = isCreated ? created : signed else {
@@ -24,11 +24,11 @@ package struct UnverifiedPayloadHeader: Sendable {
 
     fileprivate typealias Member = (value: PayloadValue?, offset: Int)
 
-    /// The kind, which also a payload without a date tells, and the two dates, of which only numbers are read.
+    /// Reads the kind, which a payload without a date has too, and the two dates if they are numbers.
     fileprivate static func read(
         _ text: ArraySlice<UInt8>
     ) throws(FormatError) -> (kind: PayloadKind, signed: Member?, created: Member?) {
-        // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
+        // Nothing else is kept, because an attacker may have put anything there, up to the size limit.
         var found = [Member?](repeating: nil, count: kinds.count + 2)
         try JSONReader.read(whole: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
@@ -49,9 +49,9 @@ package struct UnverifiedPayloadHeader: Sendable {
 }
 
 extension PayloadKind {
-    /// Which payload JSON is of that comes without a signature, or nil where its members tell of none.
+    /// The kind of payload that unsigned JSON appears to be. Nil if its members match no known kind.
     package init?(decoded text: ArraySlice<UInt8>) {
-        // Apple's have a few thousand bytes. What is larger was made to be searched.
+        // Apple's payloads have a few thousand bytes. Larger input was crafted to make this slow.
         guard text.count <= 64 << 10 else { return nil }
         do throws(FormatError) { self = try UnverifiedPayloadHeader.read(text).kind } catch { return nil }
         if self == .unknown { return nil }

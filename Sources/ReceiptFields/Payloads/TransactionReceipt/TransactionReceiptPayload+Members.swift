@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
+/// Encoded like ``TransactionPayload``, with the names of ``InAppPurchase``. Members without a property are omitted.
 extension TransactionReceiptPayload: MemberOwner, Encodable {
     package static let table = FieldTable(of: Self.self)
 
@@ -30,13 +30,13 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
 
     private static let purchaseDateKey = "purchase-date-ms"
 
-    /// The milliseconds of a date, and where the same date is written for people.
+    /// The keys of each date in milliseconds, and of the same date in readable form.
     private static let written = [
         (purchaseDateKey, "purchase-date"), ("original-purchase-date-ms", "original-purchase-date"),
         ("expires-date", "expires-date-formatted"),
     ]
 
-    /// Reads the property list in a receipt's `purchase-info`, unverified.
+    /// Decodes the property list in a receipt's `purchase-info` without verifying the signature.
     ///
     /// - Throws: ``FormatError``, with the key and the offset in `text`.
     public init(propertyList text: some Collection<UInt8>) throws(FormatError) {
@@ -47,7 +47,7 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         propertyList = list.text
         members = list.members
         var found: [FormatError] = []
-        // What is required is looked for first.
+        // Required keys are checked first.
         for rule in [Field.Rule.required, .strict, .lenient] {
             for (row, field) in Self.table.fields.enumerated() where field.rule == rule {
                 let key = field.key.description
@@ -63,8 +63,8 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
 
-    /// When the purchase was made, alone: it decides at which time the chain is judged. It is unverified until the
-    /// signature is checked.
+    /// Decodes only the purchase date. It determines when the certificates must have been valid. It is unverified until the signature is
+    /// checked.
     package static func purchaseDate(in list: PropertyList) throws(FormatError) -> Date {
         guard let pair = list.pair(purchaseDateKey) else { throw missing(purchaseDateKey) }
         guard let date = PayloadValue(list.string(pair.value), as: .milliseconds).date() else {
@@ -77,7 +77,7 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         FormatError(.missingMember, path: .member(key), offset: 0)
     }
 
-    /// A date stands there twice: both are the same second. Apple drops the milliseconds and does not round.
+    /// Throws if the two forms of a date aren't the same second. Apple truncates the milliseconds.
     private static func requireAgreement(
         _ key: String, _ writtenKey: String, _ list: PropertyList
     ) throws(FormatError) {
@@ -92,7 +92,7 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         }
     }
 
-    /// Seconds since 1970 of a date as people read it: `2012-04-30 15:05:55 Etc/GMT`.
+    /// Returns the seconds since 1970 of a date in readable form: `2012-04-30 15:05:55 Etc/GMT`.
     private static func writtenSeconds(_ text: String) -> Double? {
         var octets = Array(text.utf8)
         guard octets.count == 27, octets[10] == 0x20, octets[19...].elementsEqual(" Etc/GMT".utf8) else { return nil }

@@ -1,71 +1,71 @@
 public import ReceiptEssentials
 
-/// What an iOS 6 transaction receipt says: its `purchase-info`, a property list of texts (Apple:
+/// The content of an iOS 6 transaction receipt: its `purchase-info`, a property list of strings (Apple:
 /// `SKPaymentTransaction.transactionReceipt`).
 ///
-/// A value of this type says nothing about who wrote it: anyone can. ReceiptKit's `ReceiptVerifier` makes sure that Apple did.
+/// A value of this type proves nothing: anyone can write such content. ReceiptKit's `ReceiptVerifier` verifies that Apple signed it.
 ///
-/// What decisions hang on is strict: missing or malformed, it makes reading fail. All else malformed is nil, and
-/// ``diagnostics`` says why. What has no property here is in ``members``. Apple never documented the keys: their meanings are those
-/// that verifyReceipt's answers give them, with `_` for `-`.
+/// Keys that decisions depend on are strict: if one is missing or malformed, decoding fails. If any other value is malformed, its property
+/// is nil, and ``diagnostics`` contains the reason. Keys without a property here are in ``members``. Apple never documented the keys; their
+/// meanings are those of the same keys in verifyReceipt's responses, which have `_` instead of `-`.
 public struct TransactionReceiptPayload: Sendable, Hashable {
-    /// The property list, as it was signed.
+    /// The property list, as signed.
     public internal(set) var propertyList: [UInt8] = []
     /// All pairs of the property list, in its order.
     public internal(set) var members: [Member] = []
-    /// Keys whose values were malformed, so that their properties are nil.
+    /// The errors of malformed values, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `transaction-id`: of this purchase, renewal or restoration.
+    /// `transaction-id`: the identifier of this purchase, renewal or restoration.
     public internal(set) var transactionID = ""
-    /// `original-transaction-id`: of the first purchase; the same for all periods of a subscription.
+    /// `original-transaction-id`: the identifier of the first purchase, the same for all periods of a subscription.
     public internal(set) var originalTransactionID = ""
-    /// `web-order-line-item-id`: one for each subscription period, on all devices.
+    /// `web-order-line-item-id`: an identifier of the subscription period, the same on all devices.
     public internal(set) var webOrderLineItemID: Int64?
     /// `bid`: the app's bundle identifier.
     public internal(set) var bundleIdentifier = ""
-    /// `bvrs`: the app's version (`CFBundleVersion`) that made the purchase.
+    /// `bvrs`: the version (`CFBundleVersion`) of the app that made the purchase.
     public internal(set) var appVersion = ""
-    /// `app-item-id`: the app's identifier in the store. Production has it.
+    /// `app-item-id`: the app's identifier in the App Store. Present in production.
     public internal(set) var appID: Int64?
-    /// `version-external-identifier`: the app version's identifier in the store. Production has it.
+    /// `version-external-identifier`: the App Store's identifier of the app version. Present in production.
     public internal(set) var appVersionID: Int64?
     /// `product-id`: the product's identifier.
     public internal(set) var productID = ""
-    /// `item-id`: the product's identifier in the store.
+    /// `item-id`: the product's identifier in the App Store.
     public internal(set) var productAppID: Int64?
-    /// `subscription-group-identifier`: the group that a subscription belongs to.
+    /// `subscription-group-identifier`: the identifier of the subscription group.
     public internal(set) var subscriptionGroupID: String?
-    /// `quantity`: from 1.
+    /// `quantity`: the quantity, at least 1.
     public internal(set) var purchasedQuantity = 0
-    /// `purchase-date-ms`: when it was bought, for a subscription the start of the period. Milliseconds are real ones.
+    /// `purchase-date-ms`: the date of the purchase. For a subscription, the start of the period. Precise to the millisecond.
     public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
-    /// `original-purchase-date-ms`: of the first purchase.
+    /// `original-purchase-date-ms`: the date of the first purchase.
     public internal(set) var originalPurchaseDate: Date?
     /// `expires-date`: the end of the subscription period, in milliseconds since 1970.
     public internal(set) var expirationDate: Date?
-    /// `is-trial-period`: whether the period is a free trial.
+    /// `is-trial-period`: true if the period is a free trial.
     public internal(set) var isTrialPeriod: Bool?
-    /// `is-in-intro-offer-period`: whether the period has an introductory price.
+    /// `is-in-intro-offer-period`: true if the period has an introductory price.
     public internal(set) var isInIntroOfferPeriod: Bool?
-    /// `in-app-ownership-type`: whether it was bought or is shared by the family.
+    /// `in-app-ownership-type`: the ownership: bought by the customer, or shared by the family.
     public internal(set) var ownershipType: OwnershipType?
-    /// `unique-vendor-identifier`: `UIDevice.identifierForVendor` of the device that bought it. Receipts of 2012 have none.
+    /// `unique-vendor-identifier`: `UIDevice.identifierForVendor` of the device that made the purchase. Receipts of 2012 have none.
     public internal(set) var identifierForVendor: UUID?
-    /// `unique-identifier`: the device's own identifier, which apps cannot read since iOS 7.
+    /// `unique-identifier`: the device's own identifier, which apps can't read since iOS 7.
     public internal(set) var deviceIdentifier: String?
 
     /// One pair of the property list.
     public struct Member: Sendable, Hashable {
         /// The key, such as `transaction-id`.
         public let key: String
-        /// The value. All are texts.
+        /// The value. All values are strings.
         public let value: String
     }
 }
 
 extension TransactionReceiptPayload: CustomStringConvertible {
-    /// One line: transaction, product and dates.
+    /// One line: the transaction, the product and the dates.
     public var description: String {
         var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"
