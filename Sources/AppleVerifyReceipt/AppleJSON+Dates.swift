@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension AppleJSON {
-    /// A date, three times: in GMT, in milliseconds, and in Los Angeles, which is called `pst` in summer too.
+    /// Writes a date three times: in GMT, in milliseconds, and in Los Angeles time, which is called `pst` even in summer.
     mutating func date(_ name: StaticString, _ date: Date?) {
         guard let date else { return }
         let milliseconds = Self.milliseconds(date)
@@ -14,7 +14,7 @@ extension AppleJSON {
         raw(" America/Los_Angeles\"")
     }
 
-    /// Seconds since 1970 as `yyyy-MM-dd HH:mm:ss`, behind a name and a quote.
+    /// Writes a name and a quotation mark, followed by seconds since 1970 in the form `yyyy-MM-dd HH:mm:ss`.
     private mutating func stamp(_ name: StaticString, _ suffix: StaticString, _ seconds: Int64) {
         self.name(name, suffix)
         let place = bytes.count + 10
@@ -23,7 +23,8 @@ extension AppleJSON {
         bytes[place] = 0x20
     }
 
-    /// Within the years 1 to 9999, so that all that follows stays small: no clock shows another.
+    /// Returns milliseconds since 1970, clamped to the years 1 to 9999, so that later calculations can't overflow. No clock shows another
+    /// year.
     private static func milliseconds(_ date: Date) -> Int64 {
         let seconds = date.timeIntervalSince1970
         guard seconds >= -62_135_500_000 else { return -62_135_500_000_000 }
@@ -32,18 +33,19 @@ extension AppleJSON {
     }
 }
 
-/// The time in Los Angeles by the rule of the Energy Policy Act of 2005: no table of time zones, and the same everywhere.
+/// The time in Los Angeles by the rule of the Energy Policy Act of 2005. It needs no time zone database and gives the same result
+/// everywhere.
 ///
-/// Since 2007, which is before any receipt, summer lasts from the second Sunday in March to the first Sunday in November, each at
-/// two o'clock in the morning by the clock of the wall.
+/// Since 2007, which is before any receipt, daylight saving time lasts from the second Sunday in March to the first Sunday in November.
+/// Each change is at 2:00 a.m. local time.
 package enum LosAngeles {
     private static let winter: Int64 = -8 * 3_600
     private static let summer: Int64 = -7 * 3_600
 
-    /// Seconds east of GMT.
+    /// Returns the offset in seconds east of GMT.
     package static func offset(at seconds: Int64) -> Int64 {
         let (year, month, _) = CivilCalendar.date(ofDay: CivilCalendar.floorDivision(seconds, 86_400))
-        // Only in two months the day matters.
+        // The day matters only in two months.
         if (4...10).contains(month) { return summer }
         guard month == 3 || month == 11 else { return winter }
         let start = sunday(onOrAfter: CivilCalendar.day(year, 3, 8)) * 86_400 + 2 * 3_600 - winter
@@ -51,7 +53,7 @@ package enum LosAngeles {
         return start <= seconds && seconds < end ? summer : winter
     }
 
-    /// Day 0, 1970-01-01, was a Thursday, so day 3 a Sunday.
+    /// Returns the first Sunday on or after a day. Day 0, 1970-01-01, was a Thursday, so day 3 was a Sunday.
     private static func sunday(onOrAfter day: Int64) -> Int64 {
         CivilCalendar.floorDivision(day + 3, 7) * 7 + 3
     }

@@ -2,9 +2,9 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// The members in the order in which Apple's server writes them. What a receipt does not have is left out.
+/// Writes the members in the order of Apple's server. Values that a receipt doesn't have are omitted.
 extension AppleJSON {
-    /// The whole answer for an app receipt, in the form of production.
+    /// Writes the whole response for an app receipt, in the form of production.
     mutating func answer(
         _ receipt: AppReceipt, knowing later: LaterRows?, to request: VerifyReceiptRequest, isRenewable: Bool,
         environment: VerifyReceiptEndpoint.Environment,
@@ -37,7 +37,7 @@ extension AppleJSON {
         raw("}")
     }
 
-    /// The value of `receipt`; and where each purchase was written.
+    /// Writes the value of `receipt`, and returns the range of bytes of each purchase.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
         raw("{\"receipt_type\":")
         text(receipt.rawEnvironment)
@@ -64,7 +64,7 @@ extension AppleJSON {
         return rows
     }
 
-    /// An array, each element of which is on a line of its own.
+    /// Writes an array, with each element on its own line.
     private mutating func list<Element>(
         _ name: StaticString, _ elements: [Element], _ write: (inout AppleJSON, Element) -> Void
     ) {
@@ -77,7 +77,7 @@ extension AppleJSON {
         raw("]")
     }
 
-    /// A purchase, whose values are all texts.
+    /// Writes a purchase. All of its values are strings.
     private mutating func purchase(_ purchase: some AppleRow) {
         raw(#"{"quantity":""#)
         digits(Int64(purchase.purchasedQuantity))
@@ -90,7 +90,7 @@ extension AppleJSON {
         date("expires_date", purchase.expirationDate)
         date("cancellation_date", purchase.cancellationDate)
         member("web_order_line_item_id", purchase.lineItem)
-        // The one member that is always there.
+        // The only member that is always present.
         flag("is_trial_period", purchase.isTrialPeriod ?? false)
         flag("is_in_intro_offer_period", purchase.isInIntroOfferPeriod)
         if purchase.isUpgraded { flag("is_upgraded", true) }
@@ -103,10 +103,10 @@ extension AppleJSON {
         raw("}")
     }
 
-    /// What Apple knows of a renewal, whose values are all texts too.
+    /// Writes a renewal info. All of its values are strings, too.
     ///
-    /// Genuine answers show two forms: that of an active subscription, without `expiration_intent` and `is_in_billing_retry_period`, and that
-    /// of one that expired. Where the other members stand is not known.
+    /// Genuine responses show two forms: that of an active subscription, without `expiration_intent` and `is_in_billing_retry_period`, and
+    /// that of an expired one. The positions of the other members aren't known.
     private mutating func renewal(_ renewal: RenewalInfoPayload) {
         let start = bytes.count
         if let reason = renewal.expirationReason { quoted("expiration_intent", Int64(reason.rawValue)) }
@@ -121,7 +121,7 @@ extension AppleJSON {
         member("promotional_offer_id", renewal.offer.flatMap { $0.type == .promotional ? $0.id : nil })
         bit("price_consent_status", renewal.hasAgreedToPriceIncrease)
         bit("auto_renew_status", renewal.willAutoRenew)
-        // The comma and the space before the first member become a brace.
+        // Replace the comma and the space before the first member by a brace.
         bytes.replaceSubrange(start..<(start + 2), with: CollectionOfOne(0x7B))
         raw("}")
     }

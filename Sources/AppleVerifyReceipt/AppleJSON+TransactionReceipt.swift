@@ -1,10 +1,10 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// IOS 6 transaction receipts: the pairs that were signed, all of them texts, under their keys with `_` for `-`. An answer names no
-/// environment, and info is an object where app receipts have an array.
+/// Writes responses for transaction receipts of iOS 6. They contain the signed pairs, all of them strings, under their keys with `_`
+/// instead of `-`. Such a response names no environment, and its info is an object, while for app receipts it is an array.
 extension AppleJSON {
-    /// The whole answer, and its number: 21006 for a subscription whose period is over.
+    /// Writes the whole response, and returns its status: 21006 for a subscription whose period has ended.
     mutating func answer(
         _ receipt: TransactionReceiptPayload, to request: VerifyReceiptRequest, at now: Date
     ) -> Int {

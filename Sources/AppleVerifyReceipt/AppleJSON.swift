@@ -1,15 +1,15 @@
 internal import ReceiptFields
 
-/// JSON in the spacing of Apple's server: a space behind each comma, none behind a colon, and a line break before what is large.
+/// JSON with the spacing of Apple's server: a space after each comma, none after a colon, and a line break before large values.
 struct AppleJSON {
     var bytes: [UInt8] = []
 
     mutating func raw(_ text: StaticString) { bytes.append(text) }
 
-    /// What was written before, once more.
+    /// Writes bytes that were written before again.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
 
-    /// The receipt in base64, without what may stand between its characters.
+    /// Writes the receipt in base64, without the white space between its characters.
     mutating func latestReceipt(_ text: ArraySlice<UInt8>) {
         line("latest_receipt")
         bytes.append(Self.quote)
@@ -17,12 +17,12 @@ struct AppleJSON {
         bytes.append(Self.quote)
     }
 
-    /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
+    /// Writes a string in quotation marks. Neither slashes nor non-ASCII characters are escaped.
     mutating func text(_ text: String) {
         bytes.append(Self.quote)
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
-        // Looked at where it was written: reading a text one byte at a time takes ten times as long.
+        // Scan the bytes after copying them: iterating over a string byte by byte is much slower.
         var isPlain = true
         for byte in bytes[start...] {
             isPlain = isPlain && byte >= 0x20 && byte != Self.quote && byte != Self.backslash
@@ -45,14 +45,14 @@ struct AppleJSON {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// The name of a member, behind others.
+    /// Writes the name of a member that follows others.
     mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {
         raw(", \"")
         raw(name)
         raw(suffix)
     }
 
-    /// The name of a member whose value is large.
+    /// Writes the name of a member with a large value.
     mutating func line(_ name: StaticString) {
         raw(", \n\"")
         raw(name)
@@ -71,7 +71,7 @@ struct AppleJSON {
         digits(value)
     }
 
-    /// A number that stands there as a text, as all of a purchase do.
+    /// Writes a number as a string, like all numbers of a purchase.
     mutating func quoted(_ name: StaticString, _ value: Int64, _ suffix: StaticString = "\":\"") {
         self.name(name, suffix)
         digits(value)

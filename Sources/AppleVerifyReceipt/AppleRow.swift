@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// A purchase in an answer: a receipt's own, or one of a ledger.
+/// A purchase in a response, from a receipt or from a ledger.
 protocol AppleRow {
     var purchasedQuantity: Int { get }
     var productID: String { get }
@@ -20,7 +20,7 @@ protocol AppleRow {
     var productType: ProductType? { get }
     var lineItem: String? { get }
 
-    // No receipt has these.
+    // Receipts never have these.
     var isUpgraded: Bool { get }
     var offer: TransactionOffer? { get }
     var subscriptionGroupID: String? { get }
@@ -28,7 +28,7 @@ protocol AppleRow {
 }
 
 extension AppleRow {
-    /// Whether it is a period of an auto-renewable subscription. Old receipts and Xcode's do not tell the type of a product.
+    /// True if the purchase is a period of an auto-renewable subscription. Old receipts and Xcode's don't state the type of a product.
     var isAutoRenewable: Bool { productType.map { $0 == .autoRenewable } ?? (expirationDate != nil) }
 }
 

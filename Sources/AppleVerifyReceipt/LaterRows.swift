@@ -2,15 +2,15 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// What a ledger knows of the purchases in a receipt: each of them as it is now, the later renewals, and what will become of them.
+/// The purchases of a receipt as a ledger knows them, with later renewals and the renewal infos.
 ///
-/// Whatever has another original transaction is left out. Nothing else tells that it is the same customer's: a genuine JWS of another
-/// customer, sent beside a receipt, would show what they bought.
+/// Purchases with another original transaction are left out, because nothing else shows that they belong to the same customer: a genuine
+/// JWS of another customer, sent with a receipt, would reveal that customer's purchases.
 struct LaterRows {
     let purchases: [Purchase]
     let renewals: [RenewalInfoPayload]
 
-    /// `known` has what the receipt says too.
+    /// - Parameter known: a ledger that includes the receipt.
     init(_ receipt: VerifiedReceipt, _ known: PurchaseLedger, at now: Date) {
         let originals = Set(receipt.purchases.map { $0.originalTransactionID ?? $0.transactionID })
         purchases = known.filter { originals.contains($0.originalTransactionID) }

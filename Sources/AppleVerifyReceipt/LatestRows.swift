@@ -1,13 +1,14 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The order of `latest_receipt_info`: the newest first by expiration, rows without one by purchase date, and then the greater
-/// transaction identifier first.
+/// The order of `latest_receipt_info`: by expiration date, or the purchase date of rows without one, the latest first; then by transaction
+/// identifier, the greatest first.
 ///
-/// So production wrote it in 2020 and 2022. A renewal that was booked in advance has the later purchase date and the smaller
-/// identifier, and comes second. Apple documents no order.
+/// Production wrote it in this order in 2020 and 2022. A renewal that was charged in advance has the later purchase date and the smaller
+/// identifier, and comes second. Apple doesn't document an order.
 enum LatestRows {
-    /// The places of the rows. With `excludesOld`, each subscription keeps its newest row alone; other rows stay.
+    /// Returns the indices of the rows in this order. With `excludesOld`, only the newest row of each subscription is kept, and all other
+    /// rows.
     static func order(of purchases: [some AppleRow], excludesOld: Bool) -> [Int] {
         let rows = purchases.enumerated().map { place, purchase in
             (place: place, date: (purchase.expirationDate ?? purchase.purchaseDate).timeIntervalSince1970)
@@ -15,7 +16,7 @@ enum LatestRows {
         let order = rows.sorted { a, b in
             if a.date != b.date { return a.date > b.date }
             let (first, second) = (purchases[a.place].transactionID.utf8, purchases[b.place].transactionID.utf8)
-            // Digits: the longer number is the greater one.
+            // Both are digits: the longer number is greater.
             if first.count != second.count { return first.count > second.count }
             if !first.elementsEqual(second) { return second.lexicographicallyPrecedes(first) }
             return a.place < b.place

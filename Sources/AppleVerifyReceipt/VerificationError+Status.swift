@@ -4,8 +4,8 @@ public import ReceiptKit
 extension VerificationError {
     /// The status of verifyReceipt for this error: 21002, 21003, 21007 or 21008.
     ///
-    /// A container that is malformed is 21002, the environment 21007 or 21008, all else that is signed or that a policy rejects 21003.
-    /// The article *Migrating from verifyReceipt* has the table of all codes. Source: Apple, *status*, and answers of Apple's server.
+    /// A malformed container is 21002, a wrong environment 21007 or 21008, and any other fault of signed content or rejection by the policy 21003.
+    /// The article *Migrating from verifyReceipt* has a table of all codes. Source: Apple, *status*, and responses of Apple's server.
     public var verifyReceiptStatus: Int {
         switch self {
         case .malformed(let error): error.verifyReceiptStatus
@@ -15,7 +15,8 @@ extension VerificationError {
         }
     }
 
-    /// Sends a client to the other endpoint only where that one may say something else. Apple's server knows nothing of Xcode's receipts.
+    /// Returns a status that sends a client to the other endpoint only if that one may respond differently. Apple's server doesn't know
+    /// Xcode's receipts.
     private static func status(of found: StoreEnvironment, where accepted: Set<StoreEnvironment>) -> Int {
         if found.isXcode { return 21002 }
         if accepted.contains(found) { return 21003 }
@@ -27,12 +28,12 @@ extension VerificationError {
 extension FormatError {
     fileprivate var verifyReceiptStatus: Int {
         switch reason {
-        // What stands in a signed value, whatever the signer.
+        // Faults of signed values, whoever signed them.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherBody, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):
             21003
-        // The container of a transaction receipt is its `signature`, which is not signed itself.
+        // The container of a transaction receipt is its `signature`, which isn't signed itself.
         default: path == .container || path == .member("signature") ? 21002 : 21003
         }
     }

@@ -1,16 +1,16 @@
 public import ReceiptKit
 
-/// The answer to a request for verifyReceipt.
+/// The response to a request for verifyReceipt.
 public struct VerifyReceiptAnswer: Sendable {
-    /// The number in the answer: 0 if the receipt is verified, or 21006 if it is a verified iOS 6 receipt whose subscription has expired.
+    /// The status in the response: 0 if the receipt is verified, or 21006 if it is a verified iOS 6 receipt whose subscription has expired.
     public let status: Int
-    /// The bytes of the answer, JSON.
+    /// The JSON body of the response.
     public let body: [UInt8]
-    /// Why the receipt was rejected, or nil where it is verified or the request itself was wrong. For your log: the bytes tell the
-    /// sender no more than ``status``.
+    /// The reason why the receipt was rejected. Nil if it is verified, or if the request itself was wrong. Use it for your log: the body
+    /// tells the sender only the ``status``.
     public let error: VerificationError?
 
-    /// Whether the receipt is verified: 0, and 21006 too, which is no error.
+    /// True if the receipt is verified: for status 0, and for 21006, which isn't an error.
     public var isVerified: Bool { status == 0 || status == 21006 }
 
     init(status: Int, body: [UInt8], error: VerificationError? = nil) {
@@ -19,7 +19,7 @@ public struct VerifyReceiptAnswer: Sendable {
         self.error = error
     }
 
-    /// An answer that has nothing but its number.
+    /// Creates a response that contains only its status.
     init(status: Int, error: VerificationError? = nil) {
         self.init(status: status, body: Array(#"{"status":\#(status)}"#.utf8), error: error)
     }

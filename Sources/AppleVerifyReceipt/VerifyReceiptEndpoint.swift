@@ -2,7 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 public import ReceiptKit
 
-/// Answers requests for Apple's verifyReceipt, offline: the same bytes in the same order, from the receipt alone.
+/// An offline replacement for Apple's verifyReceipt endpoint. It writes the same bytes in the same order, from the receipt alone.
 ///
 /// ```swift
 /// let endpoint = VerifyReceiptEndpoint(
@@ -12,58 +12,58 @@ public import ReceiptKit
 /// let answer = endpoint.response(method: "POST", body: body, at: Date())
 /// ```
 ///
-/// Put it behind a route of your web framework, and always answer with the HTTP status 200: errors are in `status`, as with Apple.
-/// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
-/// the receipt to sandbox.
+/// Call it from a route of your web framework, and always respond with the HTTP status 200: as with Apple, errors are in `status`. Create
+/// one endpoint for each environment and keep it, like a verifier. Clients that get 21007 from production send the receipt to sandbox.
 ///
-/// An iOS 6 transaction receipt is answered in its own form, with 21006 if its subscription has expired, if the policy accepts such
-/// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
+/// If the policy accepts iOS 6 transaction receipts (``ReceiptKit/ReceiptPolicy/transactionReceipts``), the endpoint responds to them in
+/// their own form, with 21006 if the subscription has expired.
 ///
-/// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
-/// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)-(Collection<UInt8>,_)`` takes: the answer then has
-/// what Apple's would. If a piece is rejected, the status is 21003, unless the receipt has another one.
-/// Without later evidence, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
-/// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
+/// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or accept it in the
+/// request as `evidence`, a list of anything that ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)-(Collection<UInt8>,_)`` accepts. The
+/// response then contains what Apple's would. If a piece of evidence is rejected, the status is 21003, unless the receipt causes a
+/// different one. Without later evidence, `latest_receipt_info` contains the receipt's own purchases, and `pending_renewal_info` is omitted
+/// or empty. `latest_receipt` is always the receipt in the request. Source of the form: responses of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
-    /// Which of Apple's two endpoints it replaces.
+    /// One of Apple's two endpoints, which the endpoint replaces.
     public enum Environment: Hashable, Sendable {
-        /// `buy.itunes.apple.com`: receipts of the sandbox are answered with 21007.
+        /// `buy.itunes.apple.com`, which responds to sandbox receipts with 21007.
         case production
-        /// `sandbox.itunes.apple.com`: receipts of production are answered with 21008.
+        /// `sandbox.itunes.apple.com`, which responds to production receipts with 21008.
         case sandbox
 
-        /// The endpoint of a program that accepts these environments and names none: the sandbox's if they are the sandbox alone.
+        /// Chooses the endpoint of a program that accepts these environments and names no endpoint: sandbox's if sandbox is the only one.
         package init(for environments: Set<StoreEnvironment>?) {
             self = environments == [.sandbox] ? .sandbox : .production
         }
 
-        /// The environment whose receipts it answers. A program that names an endpoint and no environments accepts this one.
+        /// The environment whose receipts the endpoint accepts. A program that names an endpoint but no environments accepts this one.
         package var storeEnvironment: StoreEnvironment { self == .production ? .production : .sandbox }
     }
 
-    /// What an answer for auto-renewable subscriptions says of their renewal, which receipts don't have.
+    /// The form of `pending_renewal_info` in a response for auto-renewable subscriptions if there is no later evidence. Receipts don't
+    /// contain renewal infos.
     public enum PendingRenewalInfo: Hashable, Sendable {
-        /// No `pending_renewal_info`, as in some answers of Apple's.
+        /// `pending_renewal_info` is omitted, as in some of Apple's responses.
         case leftOut
-        /// An empty array, for clients that raise where the member is absent.
+        /// The member is an empty array, for clients that fail if it is absent.
         case empty
     }
 
-    /// Which of Apple's two endpoints it replaces.
+    /// The endpoint of Apple's that this one replaces.
     public let environment: Environment
     private let verifier: ReceiptVerifier
     private let sharedSecrets: Set<String>?
     private let pendingRenewalInfo: PendingRenewalInfo
     private let accepted: Set<StoreEnvironment>?
 
-    /// An endpoint for receipts that satisfy a policy.
+    /// Creates an endpoint for receipts that satisfy a policy.
     ///
     /// - Parameters:
-    ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecret: the secret to accept. A verified receipt with another `password` is answered with 21004, and so is one without
-    ///     `password` that has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`.
-    ///   - environment: which of Apple's two endpoints it stands for.
-    ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
+    ///   - policy: the policy that receipts must satisfy. Its environments are ignored: `environment` replaces them.
+    ///   - sharedSecret: the secret to accept. The status is 21004 for a verified receipt with another `password`, and for one without a
+    ///     `password` that has auto-renewable subscriptions. With nil, the endpoint ignores `password`.
+    ///   - environment: the endpoint of Apple's to replace.
+    ///   - pendingRenewalInfo: the form of `pending_renewal_info`, omitted or empty.
     public init(
         policy: ReceiptPolicy, sharedSecret: String?, environment: Environment,
         pendingRenewalInfo: PendingRenewalInfo = .leftOut
@@ -73,17 +73,17 @@ public struct VerifyReceiptEndpoint: Sendable {
             pendingRenewalInfo: pendingRenewalInfo)
     }
 
-    /// An endpoint that accepts more than one shared secret, as while one is replaced.
+    /// Creates an endpoint that accepts several shared secrets, for instance while one is being replaced.
     ///
     /// - Parameters:
-    ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecrets: the secrets to accept. A verified receipt with a `password` that is none of them is answered with 21004, and so is
-    ///     one without `password` that has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`; with an empty set it
-    ///     rejects every password.
-    ///   - environment: which of Apple's two endpoints it stands for.
-    ///   - accepted: the environments that your server accepts, or nil for this endpoint's. If its own isn't among them, a receipt that is
-    ///     verified is answered with 21003; 21007 and 21008 stay, so that clients still try the other endpoint.
-    ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
+    ///   - policy: the policy that receipts must satisfy. Its environments are ignored: `environment` replaces them.
+    ///   - sharedSecrets: the secrets to accept. The status is 21004 for a verified receipt with any other `password`, and for one without
+    ///     a `password` that has auto-renewable subscriptions. With nil, the endpoint ignores `password`; with an empty set, it rejects
+    ///     every password.
+    ///   - environment: the endpoint of Apple's to replace.
+    ///   - accepted: the environments that your server accepts, or nil for this endpoint's. If this endpoint's isn't one of them, the
+    ///     status for a verified receipt is 21003. The statuses 21007 and 21008 don't change, so clients still try the other endpoint.
+    ///   - pendingRenewalInfo: the form of `pending_renewal_info`, omitted or empty.
     public init(
         policy: ReceiptPolicy, sharedSecrets: Set<String>?, environment: Environment,
         accepting accepted: Set<StoreEnvironment>? = nil, pendingRenewalInfo: PendingRenewalInfo = .leftOut
@@ -97,22 +97,22 @@ public struct VerifyReceiptEndpoint: Sendable {
         verifier = ReceiptVerifier(policy: policy)
     }
 
-    /// The JSON body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
+    /// Returns the JSON body of the response to a request: the body of the value that ``answer(method:body:knowing:at:)`` returns.
     public func response(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
     ) -> [UInt8] {
         answer(method: method, body: body, knowing: ledger, at: now).body
     }
 
-    /// The answer to a request, with what a log or a counter needs beside the bytes.
+    /// Returns the response to a request, with its status and error for logs and metrics.
     ///
     /// - Parameters:
-    ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
-    ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
-    ///   - ledger: what you have learned since, from notifications or the App Store Server API. `latest_receipt_info` then has later
-    ///     renewals, refunds and upgrades, and `pending_renewal_info` is there. Only what has an original transaction that the receipt
-    ///     has too is used, and nothing of a ledger of another app, environment or trust store.
-    ///   - now: the time of the request, which the answer repeats as `request_date`.
+    ///   - method: the request's HTTP method. Any but `POST` leads to status 21000.
+    ///   - body: the request's body, with any contents: `[UInt8]`, `Data`, or another collection.
+    ///   - ledger: later evidence, from notifications or the App Store Server API. `latest_receipt_info` then contains later renewals,
+    ///     refunds and upgrades, and `pending_renewal_info` is present. The endpoint uses only purchases with an original transaction that
+    ///     the receipt has too, and nothing from a ledger of another app, environment or trust store.
+    ///   - now: the time of the request, which the response repeats as `request_date`.
     public func answer(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
     ) -> VerifyReceiptAnswer {
@@ -122,7 +122,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             status: 21003, error: .environmentMismatch(found: environment.storeEnvironment, accepted: accepted))
     }
 
-    /// The answer, whether or not the endpoint's environment is accepted.
+    /// Returns the response, regardless of whether the endpoint's environment is accepted.
     private func answerOfItsEnvironment(
         _ method: String, _ body: some Collection<UInt8>, _ ledger: PurchaseLedger?, at now: Date
     ) -> VerifyReceiptAnswer {
@@ -151,7 +151,8 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    /// Nil where nothing was learned since: no evidence was sent, and the ledger is not about the same.
+    /// Returns the purchases and renewal infos from later evidence. Nil if no evidence was sent, and the ledger isn't for the same app,
+    /// environment and trust store.
     private static func laterRows(
         _ receipt: VerifiedReceipt, _ ledger: PurchaseLedger?, _ evidence: [VerifiedEvidence], at now: Date
     ) throws(Refusal) -> LaterRows? {
@@ -166,7 +167,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         return known.map { LaterRows(receipt, $0, at: now) }
     }
 
-    /// Evidence that was sent beside the receipt. An empty page of the App Store Server API adds nothing.
+    /// Verifies evidence that was sent with the receipt. An empty page of the App Store Server API adds nothing.
     private func verified(_ evidence: [ArraySlice<UInt8>], at now: Date) throws(Refusal) -> [VerifiedEvidence] {
         var verified: [VerifiedEvidence] = []
         for piece in evidence {
@@ -192,7 +193,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    /// Whether a rejected receipt says that it is Xcode's, of which Apple's server knows nothing.
+    /// Returns true if a rejected receipt claims to be Xcode's. Apple's server doesn't know such receipts.
     private static func isOfXcode(_ receipt: UnverifiedReceipt) -> Bool {
         do throws(FormatError) { return try receipt.unverified.environment.isXcode } catch { return false }
     }
@@ -214,7 +215,7 @@ public struct VerifyReceiptEndpoint: Sendable {
     }
 }
 
-/// What is answered with a status alone.
+/// An error to which the response is only a status.
 struct Refusal: Error {
     let status: Int
     let error: VerificationError?

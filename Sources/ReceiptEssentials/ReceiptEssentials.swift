@@ -1,4 +1,4 @@
-// Exports `Date`, `Data` and `UUID` from the smallest module that has them: on Linux, the one without locale data.
+// Exports `Date`, `Data` and `UUID` from the smallest module that has them, which on Linux is the one without locale data.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

@@ -40,8 +40,8 @@ package enum AppleIssuerCertificates {
             NKIByn/c4grmO7i77LpilfMFY0GCzQ87HUyVpNur+cmV6U/kTecmmYHpvPm0KdIBembhLoz2IYrF+Hjhga6/05Cdqa3zr/04GpZnMBxRpVzs
             cYqCtGwPDBUf
         """,
-        // Its G5, which issued signers of version 4: valid from 2020-12-16 to 2030-12-10.
-        // SHA-256 fingerprint: `53fd008278e5a595fe1e908ae9c5e5675f26243264a5a6438c023e3ce2870760`
+        // G5 of the same authority, which issued signers of version 4: valid from 2020-12-16 to 2030-12-10. SHA-256 fingerprint:
+        // `53fd008278e5a595fe1e908ae9c5e5675f26243264a5a6438c023e3ce2870760`
         """
             MIIEVTCCAz2gAwIBAgIUO36ACu7TAqHm7NuX2cqsKJzxaZQwDQYJKoZIhvcNAQELBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIwMTIxNjE5
@@ -58,8 +58,8 @@ package enum AppleIssuerCertificates {
             e2WowmhI3v+0lpsM+zI2np4NlV84CouW0hJst4sLjtc+7G8Bqs5NRWDbhHFmYuUZZTDNiv9FU/tu+4h3Q8NIY/n3UbNyXnniVs+8u4S5OFp4
             rhFIUrsNNYuU3sx0mmj1SWCUrPKosxWGkNDMMEOG0+VwAlG0gcCol9Tq6rCMCUDvOJOyzSID62dDZchF
         """,
-        // Its G7, for SHA-1: valid from 2022-11-17 to 2023-11-17.
-        // SHA-256 fingerprint: `0f570d7502373a2102e2106faaa8fa4844944a07ee676198484f4d6ce15bea47`
+        // G7 of the same authority, for SHA-1: valid from 2022-11-17 to 2023-11-17. SHA-256 fingerprint:
+        // `0f570d7502373a2102e2106faaa8fa4844944a07ee676198484f4d6ce15bea47`
         """
             MIIEVTCCAz2gAwIBAgIUNBhY/wH+Bj+O8Z8f6TwBtMFG/8kwDQYJKoZIhvcNAQEFBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIyMTExNzIw
@@ -76,8 +76,8 @@ package enum AppleIssuerCertificates {
             2A4xZW3mLgHZBr/Fyg2uR9QFF4g86ZzkGWRtipStEdwB9uV4r63ocNcNXYE+RiosriShx9Lgfb8d9TZrxd6pCpqAsRFesmR+s8FXzMJsWZm3
             9LDdMdpI1mqB7rKLUDUW5udccWJusPJR4qht+CrLaHPGpsQaQ0kBPqmpAIqGbIOI0lxwV3ra+HbMGdWw
         """,
-        // Its G8, for SHA-1: valid from 2023-06-20 to 2025-01-24.
-        // SHA-256 fingerprint: `29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd`
+        // G8 of the same authority, for SHA-1: valid from 2023-06-20 to 2025-01-24. SHA-256 fingerprint:
+        // `29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd`
         """
             MIIEVTCCAz2gAwIBAgIUVLULr3kNjX+Mr2hMVi9QaQoaul8wDQYJKoZIhvcNAQEFBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIzMDYyMDIz
