@@ -2,7 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 public import ReceiptKit
 
-/// An offline replacement for Apple's verifyReceipt endpoint. It writes the same bytes in the same order, from the receipt alone.
+/// An offline replacement for Apple's verifyReceipt endpoint. It writes the same bytes in the same order, from the receipt itself.
 ///
 /// ```swift
 /// let endpoint = VerifyReceiptEndpoint(

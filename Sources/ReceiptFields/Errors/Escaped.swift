@@ -58,7 +58,7 @@ package enum Escaped {
 
     /// Returns true if a character is visible and doesn't affect the display of others: it isn't a control character, doesn't change the
     /// text direction, has a width, doesn't end a line, and is assigned in Unicode. All others are escaped in terminal output and in JSON,
-    /// which often ends up in a terminal too.
+    /// which may be printed to a terminal too.
     package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
         return switch scalar.properties.generalCategory {

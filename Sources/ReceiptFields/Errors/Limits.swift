@@ -10,7 +10,7 @@ extension EvidenceMember {
 }
 
 extension AppReceipt {
-    /// The maximum number of diagnostics that are kept. A receipt could have several in each of 20,000 purchases, and to repeat the same
+    /// The maximum number of diagnostics that are kept. A receipt could have several in each of 20,000 purchases, and repeating the same
     /// fault for each would take many times the memory of an honest receipt.
     package static let maximumDiagnostics = 1_000
 }

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 
 /// The state that all sets of attributes in one receipt share.
 final class AttributeContext {
-    /// The bytes that the reader reads, from which slices are made.
+    /// The bytes being read, from which slices are made.
     let bytes: ArraySlice<UInt8>
     let limits: ReceiptLimits
     var diagnostics: [FormatError] = []

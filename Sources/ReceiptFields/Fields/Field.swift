@@ -45,7 +45,7 @@ package struct Field: Sendable {
     /// The form and range that a value must have.
     struct Shape: Sendable {
         var form = Form.text
-        /// The permitted values of a number, or the permitted count of bytes.
+        /// The permitted values of a number, or the permitted number of bytes.
         var range: ClosedRange<Int32> = 0...Int32.max
     }
 

@@ -19,7 +19,7 @@ extension FieldValue {
 /// range that the value must have.
 protocol FieldSource: ~Escapable {
     /// True for attributes, whose values may be empty and not only absent, and in which product types and ownership types are numbers
-    /// instead of words.
+    /// instead of strings.
     static var isAttribute: Bool { get }
 
     mutating func text() throws(FormatError) -> String?

@@ -5,7 +5,7 @@ package protocol UnknownMembers {
     /// The members without a property, as the text of a JSON object. Nil if there are none.
     ///
     /// The object has the structure of the payload. It contains a nested object only if that object has such members, and then only these.
-    /// In a list of objects, `{}` stands for an element that has none. Values are as they were signed. Getting this property parses the
+    /// In a list of objects, `{}` represents an element that has none. Values are as they were signed. Getting this property parses the
     /// payload's text again, and a nested object's text once for each object around it.
     var unknownMembers: [UInt8]? { get }
 }
@@ -15,7 +15,7 @@ extension Payload {
 }
 
 extension MemberOwner {
-    /// Always nil: the payload lists those of its nested objects, and those of a property list aren't shown.
+    /// Always nil: the payload includes the unknown members of its nested objects, and a property list has none to show.
     package var unknownMembers: [UInt8]? { nil }
 
     /// Returns the members of an object's text that have no row in the table. The text was parsed before, so it is valid JSON.

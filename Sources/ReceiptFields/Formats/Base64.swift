@@ -192,8 +192,8 @@ package enum Base64 {
 }
 
 extension FormatError {
-    /// Returns this error or, if spaces inside the base64 of a receipt explain it, an error that blames them. Form encoding turns each `+`
-    /// into a space.
+    /// Returns this error or, if spaces inside the base64 of a receipt are the likely cause, an error that says so. Form encoding turns
+    /// each `+` into a space.
     package func blamingSpaces(in text: ArraySlice<UInt8>) -> FormatError {
         if case .limitExceeded = reason { return self }
         guard let space = Base64.space(in: text) else { return self }

@@ -61,7 +61,7 @@ package enum InputFormat {
         }
     }
 
-    /// Identifies input found where a base64 receipt was expected. Input that begins with M and like base64 isn't examined further.
+    /// Identifies input found where a base64 receipt was expected. Input that begins like a base64 receipt, with M, isn't examined further.
     package static func detectInPlaceOfBase64(_ text: [UInt8]) -> FormatError.Reason? {
         let start = text.drop(while: WhiteSpace.contains).prefix(64)
         if start.first == UInt8(ascii: "M"), start.allSatisfy(isOfBase64) { return nil }
@@ -263,7 +263,7 @@ package enum InputFormat {
             || bytes.first == 0 && bytes.dropFirst(4).starts(with: "ftyp".utf8)
     }
 
-    /// Returns true if the text begins with a header field of email, or like a mailbox file.
+    /// Returns true if the text begins with a header field of an email, or like a mailbox file.
     private static func isMail(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "From ".utf8) { return true }
         let name = text.prefix(16).prefix { $0 != UInt8(ascii: ":") }

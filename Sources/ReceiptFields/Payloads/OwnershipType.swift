@@ -9,13 +9,13 @@ public struct OwnershipType: NumberedWord, FieldValue, Hashable, Sendable {
     /// Creates an ownership type from its number in a receipt.
     public init(number: Int) { value = .number(number) }
 
-    /// Creates an ownership type from StoreKit 2's word, such as `PURCHASED`.
+    /// Creates an ownership type from StoreKit 2's string, such as `PURCHASED`.
     public init(word: String) { value = NumberOrWord(word, among: Self.words) }
 
-    /// The number in a receipt. Nil for a word that has none.
+    /// The number in a receipt. Nil for a string that has none.
     public var number: Int? { value.number }
 
-    /// StoreKit 2's word. Nil for a number that has none.
+    /// StoreKit 2's string. Nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
     private static let words = ["PURCHASED", "FAMILY_SHARED"]

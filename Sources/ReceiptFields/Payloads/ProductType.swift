@@ -8,13 +8,13 @@ public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
     /// Creates a product type from its number in a receipt.
     public init(number: Int) { value = .number(number) }
 
-    /// Creates a product type from StoreKit 2's word, such as `Consumable`.
+    /// Creates a product type from StoreKit 2's string, such as `Consumable`.
     public init(word: String) { value = NumberOrWord(word, among: Self.words) }
 
-    /// The number in a receipt. Nil for a word that has none.
+    /// The number in a receipt. Nil for a string that has none.
     public var number: Int? { value.number }
 
-    /// StoreKit 2's word. Nil for a number that has none.
+    /// StoreKit 2's string. Nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
     /// True if it is one of the types below.
@@ -34,6 +34,6 @@ public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
     public static let nonRenewable = ProductType(number: 2)
     /// 3, `Auto-Renewable Subscription`: a subscription for which each period is a separate purchase.
     public static let autoRenewable = ProductType(number: 3)
-    /// 4: a free subscription (Newsstand). StoreKit 2 has no word for it; JSON uses App Store Connect's, `Free Subscription`.
+    /// 4: a free subscription (Newsstand). StoreKit 2 has no string for it; JSON uses App Store Connect's name, `Free Subscription`.
     public static let freeSubscription = ProductType(number: 4)
 }

@@ -1,9 +1,9 @@
 internal import ReceiptEssentials
 
-// A value of an open set is printed as Apple's word. If Apple uses numbers, a known value is printed as its name.
+// A value of an open set is printed as Apple's string. If Apple uses numbers, a known value is printed as its name.
 
 extension Escaped {
-    /// Returns a word unchanged, or quoted and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
+    /// Returns a string unchanged, or quoted and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
     package static func word(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.utf8.count <= 64
@@ -20,82 +20,82 @@ extension Escaped {
 }
 
 extension RevocationType: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension TransactionReason: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AdditionalTransactionReason: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension BillingPlanType: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AppPlatform: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension NotificationType: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension NotificationSubtype: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AdvancedCommerce.Offer.Reason: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AdvancedCommerce.Refund.RefundType: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AdvancedCommerce.Refund.Reason: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension AdvancedCommerce.PriceIncreaseInfo.Status: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension MultiSeatInfo.InvitationManagement: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension NotificationPayload.ExternalPurchaseToken.TokenType: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension TransactionOffer.PaymentMode: CustomStringConvertible {
-    /// Apple's word.
+    /// Apple's string for the value.
     public var description: String { Escaped.word(rawValue) }
 }
 
 extension ProductType: CustomStringConvertible {
-    /// Apple's word, or the number if it has none.
+    /// Apple's string for the value, or the number if it has none.
     public var description: String { Escaped.word(text) }
 }
 
 extension OwnershipType: CustomStringConvertible {
-    /// Apple's word, or the number if it has none.
+    /// Apple's string for the value, or the number if it has none.
     public var description: String { Escaped.word(text) }
 }
 

@@ -68,7 +68,7 @@ package struct AppStoreChainPolicy: Sendable {
         if distrusted.contains(fingerprint) { throw .distrusted(certificate.position, fingerprint) }
     }
 
-    /// Checks the statements that the certificates make about themselves.
+    /// Checks the certificates' markers and keys.
     ///
     /// Every developer has a certificate that leads to Apple's root. Only the markers distinguish receipt signers from developers.
     package func check(_ chain: CertificateChain) throws(VerificationError) {

@@ -39,7 +39,7 @@ package struct CertificateRanges: Hashable, Sendable {
 }
 
 extension CertificateRanges {
-    /// Parses a certificate that makes up all of the bytes.
+    /// Parses bytes that contain exactly one certificate.
     package init(of certificate: [UInt8]) throws(FormatError) {
         let all = certificate[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())

@@ -52,9 +52,9 @@ package final class TrustedSigner: Sendable {
 
 /// Caches the last signers with valid chains, so that the next receipt of the same signer costs only one RSA verification.
 ///
-/// A cached chain says nothing about signatures: the verifier checks the signature of each receipt and JWS. Apple uses a signer for years,
-/// so few are in use. A rejected chain is never cached, so hostile receipts can't fill the cache. Each verifier has its own cache, because
-/// its policy decides which chains are valid.
+/// Caching a chain skips no signature of evidence: the verifier checks the signature of each receipt and JWS. Apple uses a signer for
+/// years, so few are in use. A rejected chain is never cached, so hostile receipts can't fill the cache. Each verifier has its own cache,
+/// because its policy decides which chains are valid.
 ///
 /// Anyone can change the ECDSA signature on a certificate to its second form, so each genuine chain of a JWS has four encodings. Therefore,
 /// a verifier has two caches: one for validated chains, and one that a JWS's chain enters only after a signature by its signer was valid.

@@ -36,7 +36,7 @@ package struct UnverifiedCertificate: Sendable {
         try countElements()
     }
 
-    /// Parses a DER certificate that makes up all of the bytes.
+    /// Parses bytes that contain exactly one DER certificate.
     package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
         let outline: CertificateRanges
         do throws(FormatError) { outline = try CertificateRanges(of: bytes) } catch {

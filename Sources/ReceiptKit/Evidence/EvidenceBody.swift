@@ -64,13 +64,13 @@ package struct EvidenceBody {
         "latest_expired_receipt",
     ]
 
-    /// Returns true if the verifier's error about JSON without evidence says more than that there is none.
+    /// Returns true if the verifier has a more specific error for this JSON than that it contains no evidence.
     package static func hasName(_ text: ArraySlice<UInt8>) -> Bool {
         PayloadKind(decoded: text) != nil || MisplacedEvidence.place(in: text) != nil
             || FormatError.OtherJSON(text) != nil
     }
 
-    /// Returns true if the verifier's error about text with a brace says more than where it stops being JSON.
+    /// Returns true if the verifier has a more specific error for this text with a brace than where it stops being JSON.
     package static func isAlmostJSON(_ text: ArraySlice<UInt8>) -> Bool {
         switch InputFormat.detect(Array(text.prefix(256))) {
         case .almostJSON, .dataDescription: true
@@ -108,8 +108,8 @@ package struct EvidenceBody {
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
     }
 
-    /// Converts an error of the JSON reader. If a value has an unexpected type, the error also names a place where the body has evidence,
-    /// if there is one.
+    /// Converts an error of the JSON reader. If a value has an unexpected type and the body has evidence elsewhere, the error also names
+    /// that location.
     private static func error(_ error: JSONError, in text: [UInt8]) -> FormatError {
         guard case .shape(let member, let expected, let found) = error.reason,
             let place = MisplacedEvidence.place(in: text[...])

@@ -69,7 +69,7 @@ extension ReceiptVerifier {
         let bytes = try wellFormed(try QuotedText.contents(of: text[...])) ?? text
         switch InputFormat.detect(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
-        // The decoder gives the best error for text that begins as base64 and then breaks off.
+        // For text that begins as base64, the decoder's error is the most helpful: it states where the base64 ends.
         case .notReceipt(looksLike: .base64),
             .notReceipt(looksLike: .unknown) where InputFormat.beginsAsBase64(bytes):
             return .appReceipt(try receipt(base64: bytes, at: now))

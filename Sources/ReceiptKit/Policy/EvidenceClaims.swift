@@ -3,9 +3,9 @@ internal import ReceiptFields
 
 /// The claims of a piece of evidence that a policy checks.
 ///
-/// Every demand of a policy has a property, and no property has a default, so a kind of evidence that omits one doesn't compile. If the
-/// policy demands a value and the evidence's value is nil, the evidence is rejected. The one exception is the App Store identifier, which
-/// exists only in production.
+/// Every requirement of a policy has a property, and no property has a default, so a kind of evidence that omits one doesn't compile. If
+/// the policy requires a value and the evidence's value is nil, the evidence is rejected. The one exception is the App Store identifier,
+/// which exists only in production.
 ///
 /// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
 /// | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -26,7 +26,7 @@ internal import ReceiptFields
 struct EvidenceClaims {
     enum Answer<Value> {
         case claims(Value)
-        /// The demand doesn't apply to this kind of evidence.
+        /// The requirement doesn't apply to this kind of evidence.
         case exempt
     }
 

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptPolicy {
-    /// Checks the claims of evidence whose signature is valid, in this order.
+    /// Checks the claims of evidence whose signature is valid. The order of the checks decides which error is thrown.
     func check(_ claims: EvidenceClaims, at now: Date) throws(VerificationError) {
         if let identifiers = claims.unsignedEnvironment {
             try checkUnsigned(claims.environment, identifiers)

@@ -2,7 +2,7 @@ public import ReceiptEssentials
 package import ReceiptFields
 
 extension ReceiptPolicy {
-    /// An error thrown when a policy or a trust store can't be created: a certificate can't be trusted, or the demands contradict each
+    /// An error thrown when a policy or a trust store can't be created: a certificate can't be trusted, or the requirements contradict each
     /// other.
     @nonexhaustive
     public enum InvalidPolicy: Error, Hashable, Sendable {

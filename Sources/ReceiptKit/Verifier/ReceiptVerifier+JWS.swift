@@ -39,7 +39,7 @@ extension ReceiptVerifier {
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
     }
 
-    /// Verifies a JWS that is a member of a JSON body. The error says so if a program has put the decoded payload in its place.
+    /// Verifies a JWS that is a member of a JSON body. If a program replaced it by its decoded payload, the error says so.
     func memberJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         if let reason = InputFormat.detectInPlaceOfJWS(text) { throw .malformed(FormatError(reason, offset: 0)) }
         return try trimmedJWS(text)

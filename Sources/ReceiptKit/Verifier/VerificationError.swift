@@ -125,7 +125,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Code: `signature.invalid`.
     case signatureInvalid
 
-    // The policy's demands on the content.
+    // The policy's requirements on the content.
 
     /// The evidence is an iOS 6 transaction receipt, whose environment isn't signed, and ``ReceiptPolicy/transactionReceipts`` doesn't
     /// accept that.

@@ -1,5 +1,5 @@
 extension FormatError {
-    /// Creates an error from one of the JSON reader, located in the payload or header that the text is part of.
+    /// Creates an error from an error of the JSON reader. Its path is that of the payload or header that contains the text.
     package init(_ error: JSONError, in text: ArraySlice<UInt8>, path: FieldPath = .container) {
         var path = path
         if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }

@@ -4,14 +4,14 @@
 /// itself once more for each remaining level.
 package struct MisplacedEvidence {
     private static let levels = 3
-    /// The maximum number of values that are examined. Purchases of libraries have a hundred.
+    /// The maximum number of values that are examined. A purchase from a purchase library has about a hundred.
     private static let mostValues = 10_000
     /// The number of bytes at the start of a string that identify it.
     private static let beginning = 64
 
     private typealias Kind = FormatError.EvidencePlace.Kind
 
-    /// The path, from the inside to the outside.
+    /// Evidence that was found. Its steps are the names on the way to it, the innermost first.
     private struct Found {
         let kind: Kind
         var steps: [String] = []

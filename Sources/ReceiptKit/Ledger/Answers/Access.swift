@@ -89,7 +89,7 @@ extension Access {
 }
 
 extension Access: CustomStringConvertible {
-    /// One line: the answer, the reason, and the date as of which it is known.
+    /// One line: the answer, the reason, and ``SubscriptionStatus/knownAsOf``.
     public var description: String {
         switch self {
         case .granted(let entitlement): "granted: \(entitlement)"
@@ -110,7 +110,7 @@ extension Access.Denial.Reason: CustomStringConvertible {
 }
 
 extension Access.Denial: CustomStringConvertible {
-    /// One line: the reason, the end of access, the transaction that shows it, and the date as of which it is known.
+    /// One line: the reason, the end of access, the transaction that shows it, and ``knownAsOf``.
     public var description: String {
         reason.description + detail(since, purchase)
             + (knownAsOf.map { ", known as of \(Timestamp.string($0))" } ?? "")
@@ -118,7 +118,7 @@ extension Access.Denial: CustomStringConvertible {
 }
 
 extension Access.Undetermined: CustomStringConvertible {
-    /// One line: the evidence that may be missing, the end of the last known access, and the date as of which it is known.
+    /// One line: the evidence that may be missing, the end of the last known access, and ``knownAsOf``.
     public var description: String {
         missing.map(\.words).sorted().joined(separator: ", ") + detail(since, purchase)
             + ", known as of \(Timestamp.string(knownAsOf))"

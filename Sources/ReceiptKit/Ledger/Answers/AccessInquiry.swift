@@ -74,7 +74,7 @@ struct AccessInquiry {
         return found
     }
 
-    /// Returns those of the subscriptions that may lack evidence, or only those that may lack evidence of a change of product.
+    /// Returns the subscriptions that may lack evidence, or only those that may lack evidence of a change of product.
     private mutating func lacking(
         _ numbers: some Sequence<IndexOf<Subscription>>, changeOnly: Bool = false
     ) -> Lacking {

@@ -70,7 +70,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
 }
 
 extension Entitlement: CustomStringConvertible {
-    /// One line: the product, the reason for and the end of access, the renewal if known, and the date as of which it is known.
+    /// One line: the product, the state, the end of access, the renewal if known, and ``knownAsOf``.
     public var description: String {
         var text = "\(Escaped.text(productID)) \(state.rawValue)"
         if let endDate { text += " until \(Timestamp.string(endDate))" }

@@ -1,7 +1,7 @@
 internal import OrderedCollections
 public import ReceiptFields
 
-/// An answer to the question whether the customer first acquired the app before a version of it, with the version that shows it.
+/// An answer that states whether the customer first acquired the app before a version of it, with the version that shows it.
 @nonexhaustive
 public enum FirstAcquiredAnswer: Hashable, Sendable {
     /// The version first acquired is older.

@@ -100,7 +100,7 @@ extension DatedLedger {
 }
 
 extension SubscriptionStatus: CustomStringConvertible {
-    /// One line: the state, its end, the renewal if known, and the date as of which it is known.
+    /// One line: the state, its end, the renewal if known, and ``knownAsOf``.
     public var description: String {
         var text = productID.map { Escaped.text($0) + " " } ?? ""
         text += state.rawValue

@@ -28,8 +28,8 @@ final class PurchaseClaim: Sendable {
     let originalPurchaseDate: TimeInterval?
     let expirationDate: TimeInterval?
     let revocationDate: TimeInterval?
-    /// True if the evidence decides whether the purchase is revoked. If it doesn't, an earlier revocation still holds. iOS 6 receipts can't
-    /// state a revocation. Sandbox receipts never show that a purchase was canceled (Apple, `cancellation_date`), so one without a
+    /// True if the evidence decides whether the purchase is revoked. If it doesn't, an earlier revocation remains in effect. iOS 6 receipts
+    /// can't state a revocation. Sandbox receipts never show that a purchase was canceled (Apple, `cancellation_date`), so one without a
     /// cancellation date decides nothing.
     let statesRevocation: Bool
     let productType: ProductType?

@@ -7,7 +7,7 @@ struct StatusClaim: Hashable, Sendable {
     let date: TimeInterval
     /// Nil if the status isn't one of the five that Apple documents.
     let code: SubscriptionStatusCode?
-    /// True if the notification says that a grace period has ended.
+    /// True if the notification's type is GRACE_PERIOD_EXPIRED.
     let isGraceExpired: Bool
     /// The renewal info in the notification.
     let info: RenewalInfoPayload?
@@ -22,7 +22,7 @@ struct StatusClaim: Hashable, Sendable {
     /// The statuses that deny access.
     static let denying: Set<SubscriptionStatusCode> = [.expired, .revoked, .inBillingRetryPeriod]
 
-    /// Creates a claim, or nil if the notification has neither a documented status nor that type.
+    /// Creates a claim. Nil if the notification has no documented status and isn't of type GRACE_PERIOD_EXPIRED.
     init?(_ notification: NotificationPayload, _ transaction: TransactionPayload?, _ info: RenewalInfoPayload?) {
         date = notification.signedDate.second
         code = Self.code(notification)

@@ -38,8 +38,8 @@ extension Purchase {
             ? min(latest.purchaseDate, firstPurchase ?? latest.purchaseDate) : latest.purchaseDate
     }
 
-    /// The end of access if nothing ends it early. A subscription without an expiration date gives no access; no evidence so far has lacked
-    /// one.
+    /// The end of access if nothing ends it early. A subscription without an expiration date gives no access; such evidence has never been
+    /// seen.
     var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
 
     /// The end of access, taking a revocation into account. For a void purchase it is the start. A partial refund doesn't end a consumable.

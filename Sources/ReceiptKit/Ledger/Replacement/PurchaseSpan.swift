@@ -1,7 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The values of a purchase that determine what replaced it, computed once. A property that ``Purchase`` has too has the same meaning.
+/// The values of a purchase that determine what replaced it, computed once. Properties named like those of ``Purchase`` have the same
+/// meaning.
 struct PurchaseSpan {
     let product: IndexOf<ProductIndex.Product>
     let subscription: UInt64

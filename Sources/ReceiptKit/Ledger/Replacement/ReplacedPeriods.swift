@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 /// Finds the periods of a subscription that another product, or another billing plan of the same product, replaced (rules 11 to 18 of
-/// *Rules of the ledger*). One original transaction stands for one subscription group, in which a customer has one product at a time.
+/// *Rules of the ledger*). One original transaction corresponds to one subscription group, in which a customer has one product at a time.
 ///
 /// Some periods never ran and replace nothing (rule 12). Most of them are renewals that the App Store charged up to a day ahead, before the
 /// customer changed to another product. A genuine receipt shows it: *lite* ran until 03:36:17, the customer changed to *optimum* at
@@ -69,7 +69,7 @@ struct ReplacedPeriods {
                 replaceable[offering, default: []].append(place)
             }
         }
-        /// The periods that a transaction, dated after their start, shows as not yet replaced.
+        /// The periods for which a transaction dated after their start shows that nothing had replaced them by then.
         var kept = spans.indices.filter { spans[$0].start < spans[$0].notUpgraded }
         kept.sort { spans[$0].notUpgraded > spans[$1].notUpgraded }
         for place in spans.indices where spans[place].start < spans[place].term {

@@ -58,7 +58,8 @@ struct RenewalInfos: Sendable {
 
     /// The latest renewal info of the subscription.
     var latest: RenewalClaim? { all.last }
-    /// The signing dates, sorted, of the statuses which state that the subscription isn't over: it gives access or is in billing retry.
+    /// The signing dates, sorted, of the statuses which state that the subscription isn't over: the customer has access, or the App Store
+    /// retries the charge.
     private let goingOn: [TimeInterval]
     /// The signing date of the last status or GRACE_PERIOD_EXPIRED notification.
     let latestStatus: TimeInterval?

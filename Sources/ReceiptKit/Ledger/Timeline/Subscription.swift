@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// One subscription: all purchases with one original transaction, which stands for one subscription group of one customer.
+/// One subscription: all purchases with one original transaction, which corresponds to one subscription group of one customer.
 final class Subscription: Sendable {
     /// The key of the subscription. See ``name(_:product:isXcode:)``.
     let name: String

@@ -1,10 +1,10 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A subscription's history as a table with one row for each instant at which something changes. The answer at a date is the row that holds
-/// then.
+/// A subscription's history as a table with one row for each instant at which something changes. The answer at a date is the last row that
+/// begins by then.
 struct SubscriptionTimeline: Sendable {
-    /// The values that hold from one instant until the next row. Periods are identified by their place.
+    /// The values from one instant until the next row. Periods are identified by their place.
     struct Row: Sendable, Equatable {
         /// The last period that has begun, even if it was revoked or replaced. Periods that never ran are skipped.
         var latest: IndexOf<SubscriptionPeriod>?
@@ -80,7 +80,7 @@ struct SubscriptionTimeline: Sendable {
         }
     }
 
-    /// Returns the index of the row that holds at an instant.
+    /// Returns the index of the row for an instant.
     func index(at instant: TimeInterval) -> Int { max(0, partitionPoint(starts.indices) { starts[$0] <= instant } - 1) }
 
     func row(at instant: TimeInterval) -> Row { rows[index(at: instant)] }
