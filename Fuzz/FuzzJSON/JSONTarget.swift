@@ -14,7 +14,7 @@ enum JSONTarget: FuzzTarget {
         switch ours {
         case .failure(let error):
             require((0...input.count).contains(error.offset), "offset \(error.offset) of \(input.count)")
-            let description = FormatError(error, in: []).description
+            let description = FormatError(error).description
             requirePrintable(description)
             require(description.utf8.count < 400, description)
             require(reference == nil || error.isStricter(in: input), "rejected by the reader alone: \(error)")

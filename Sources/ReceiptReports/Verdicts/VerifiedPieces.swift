@@ -72,7 +72,7 @@ package enum VerifiedPieces: Sendable {
     ) -> EvidenceVerdict {
         let text: ArraySlice<UInt8>
         do throws(JSONError) { text = try element.get(at: index) } catch {
-            return .unreadable(.malformed(FormatError(error, in: [])))
+            return .unreadable(.malformed(FormatError(error)))
         }
         return EvidenceVerdict(by: verifier, at: now) { () throws(FormatError) in
             try EvidenceFile(text: text, limits: verifier.policy.limits)

@@ -36,7 +36,7 @@ package struct BatchLine {
             }
         // The line is an array, or part of a JSON text that spans several lines. No evidence begins like that.
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
-            error = .invalidJSON(expected: "an object", offset: start - line.startIndex)
+            error = LineError(JSONError(.expected("an object"), offset: start - line.startIndex))
             return
         default:
             evidence = line

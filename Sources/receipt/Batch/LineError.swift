@@ -7,12 +7,11 @@ package enum LineError: CodedError, Equatable {
     /// Code: `line.tooLong`.
     case tooLong(allowed: Int)
     /// Code: `line.invalidJSON`.
-    case invalidJSON(expected: String, offset: Int)
-    /// The name, escaped and without quotes.
+    case invalidJSON(FormatError)
     /// Code: `line.repeatedMember`.
-    case repeatedMember(String)
+    case repeatedMember(FormatError)
     /// Code: `line.tooManyMembers`.
-    case tooManyMembers(allowed: Int)
+    case tooManyMembers(FormatError)
     /// Code: `line.missingReceipt`.
     case missingReceipt
     /// Code: `line.receiptNotText`.
@@ -30,15 +29,11 @@ package enum LineError: CodedError, Equatable {
 
     /// Converts an error of the JSON reader.
     init(_ error: JSONError) {
+        let error = error.formatError
         switch error.reason {
-        case .expected(let words), .shape(_, let words, _): self = .invalidJSON(expected: words, offset: error.offset)
-        case .expectedEnd: self = .invalidJSON(expected: "the end of the line", offset: error.offset)
-        case .repeatedName(let name): self = .repeatedMember(String(Escaped.text(name).dropFirst().dropLast()))
-        case .tooDeep: self = .invalidJSON(expected: "less nesting", offset: error.offset)
-        case .tooManyMembers(let allowed): self = .tooManyMembers(allowed: allowed)
-        case .tooManyElements: self = .invalidJSON(expected: "fewer elements", offset: error.offset)
-        case .tooLarge(let allowed): self = .tooLong(allowed: allowed)
-        case .notUTF8: self = .invalidJSON(expected: "UTF-8", offset: error.offset)
+        case .repeatedMember: self = .repeatedMember(error)
+        case .limitExceeded(.jsonMembers, _): self = .tooManyMembers(error)
+        default: self = .invalidJSON(error)
         }
     }
 
@@ -46,11 +41,9 @@ package enum LineError: CodedError, Equatable {
         switch self {
         case .empty: (.lineEmpty, "The line is empty, expected a JWS, base64 or a JSON object")
         case .tooLong(let allowed): (.lineTooLong, "The line is longer than \(allowed) bytes")
-        case .invalidJSON(let expected, let offset):
-            (.lineInvalidJSON, "The line is no JSON object: expected \(expected) at byte \(offset)")
-        case .repeatedMember(let name): (.lineRepeatedMember, "The member \(name) is there more than once")
-        case .tooManyMembers(let allowed):
-            (.lineTooManyMembers, "An object of the line has more than \(allowed) members")
+        case .invalidJSON(let error): (.lineInvalidJSON, "The line is no JSON object: \(error)")
+        case .repeatedMember(let error): (.lineRepeatedMember, "In the line's JSON object: \(error)")
+        case .tooManyMembers(let error): (.lineTooManyMembers, "In the line's JSON object: \(error)")
         case .missingReceipt:
             (
                 .lineMissingReceipt,

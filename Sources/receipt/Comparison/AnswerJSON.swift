@@ -45,23 +45,11 @@ enum AnswerJSON: Hashable {
             throw UnreadableFile(path: path, reason: "It is larger than \(limit) bytes")
         }
         let text = WhiteSpace.withoutByteOrderMark(contents[...])
-        do throws(JSONError) {
-            self = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try AnswerJSON(&json, text)
-            }
-        } catch { throw UnreadableFile(path: path, reason: Self.words(error)) }
+        do throws(FormatError) {
+            self = try JSONReader.read(whole: text) { (json) throws(JSONError) in try AnswerJSON(&json, text) }
+        } catch { throw UnreadableFile(path: path, reason: error.description) }
         guard self["status"] != nil else {
             throw UnreadableFile(path: path, reason: "It isn't an answer of verifyReceipt, which has a status")
-        }
-    }
-
-    private static func words(_ error: JSONError) -> String {
-        let place = "at byte \(error.offset)"
-        return switch error.reason {
-        case .expected(let words): "Not JSON: expected \(words) \(place)"
-        case .tooDeep(let allowed): "JSON that is nested more than \(allowed) deep \(place)"
-        case .repeatedName: "A name stands twice in one JSON object \(place)"
-        default: "Not readable as JSON \(place)"
         }
     }
 

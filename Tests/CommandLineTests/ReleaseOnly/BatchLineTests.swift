@@ -81,28 +81,36 @@ struct BatchLineTests {
         #expect(accepted > 0 || !seed.contains("receipt"))
     }
 
+    private static func syntax(_ expected: String, _ offset: Int) -> LineError {
+        .invalidJSON(FormatError(.invalidJSON(expected: expected), offset: offset))
+    }
+
+    private static func repeated(_ name: String, _ offset: Int) -> LineError {
+        .repeatedMember(FormatError(.repeatedMember(Array(name.utf8)), offset: offset))
+    }
+
     @Test(
         "name what is wrong, and where",
         arguments: [
-            ("{", LineError.invalidJSON(expected: "a text", offset: 1)),
-            (#"{"receipt"}"#, .invalidJSON(expected: "a colon", offset: 10)),
-            (#"{"receipt":"A""#, .invalidJSON(expected: "a comma or }", offset: 14)),
-            (#"{"receipt":"A"} x"#, .invalidJSON(expected: "the end of the line", offset: 16)),
-            (#"{"receipt":"\x"}"#, .invalidJSON(expected: "an escape", offset: 12)),
-            (#"{"receipt":"\u12"}"#, .invalidJSON(expected: "four hexadecimal digits", offset: 16)),
-            (#"{"id":"\udc00"}"#, .invalidJSON(expected: "a surrogate pair", offset: 7)),
-            (#"{"id":1.}"#, .invalidJSON(expected: "a digit", offset: 8)),
-            (#"{"id":nul}"#, .invalidJSON(expected: "a value", offset: 6)),
-            ("{\"id\":\"\u{1}\"}", .invalidJSON(expected: "no control character in a text", offset: 7)),
-            (#"{"id":1,"id":1}"#, .repeatedMember("id")), (#"{"id":1,"\u0069d":1}"#, .repeatedMember("id")),
-            (#"{"x":{"a":1,"a":1}}"#, .repeatedMember("a")), (#"{"x":[{"":1,"":[]}]}"#, .repeatedMember("")),
-            (#"{"a\n":1,"a\n":1}"#, .repeatedMember(#"a\x0a"#)), ("{\"é\":1,\"é\":1}", .repeatedMember(#"\xc3\xa9"#)),
+            ("{", syntax("a text", 1)),
+            (#"{"receipt"}"#, syntax("a colon", 10)),
+            (#"{"receipt":"A""#, syntax("a comma or }", 14)),
+            (#"{"receipt":"A"} x"#, syntax("the end of the text", 16)),
+            (#"{"receipt":"\x"}"#, syntax("an escape", 12)),
+            (#"{"receipt":"\u12"}"#, syntax("four hexadecimal digits", 16)),
+            (#"{"id":"\udc00"}"#, syntax("a surrogate pair", 7)),
+            (#"{"id":1.}"#, syntax("a digit", 8)),
+            (#"{"id":nul}"#, syntax("a value", 6)),
+            ("{\"id\":\"\u{1}\"}", syntax("no control character in a text", 7)),
+            (#"{"id":1,"id":1}"#, repeated("id", 8)), (#"{"id":1,"\u0069d":1}"#, repeated("id", 8)),
+            (#"{"x":{"a":1,"a":1}}"#, repeated("a", 12)), (#"{"x":[{"":1,"":[]}]}"#, repeated("", 12)),
+            (#"{"a\n":1,"a\n":1}"#, repeated("a\n", 9)), ("{\"é\":1,\"é\":1}", repeated("é", 8)),
             (#"{"id":[],"receipt":"A"}"#, .invalidID),
-            (#"{"id":[],"receipt":"A""#, .invalidJSON(expected: "a comma or }", offset: 22)),
+            (#"{"id":[],"receipt":"A""#, syntax("a comma or }", 22)),
             (#"{"receipt":1}"#, .receiptNotText), (#"{"receipt":1,"id":true}"#, .invalidID),
-            ("[1]", .invalidJSON(expected: "an object", offset: 0)),
-            ("  [", .invalidJSON(expected: "an object", offset: 2)),
-            ("],", .invalidJSON(expected: "an object", offset: 0)),
+            ("[1]", syntax("an object", 0)),
+            ("  [", syntax("an object", 2)),
+            ("],", syntax("an object", 0)),
             ("{}", .missingReceipt), ("", .empty), ("AAAAAAAAAAAAAAAAAAAA" + "AAAAAAAAAAA", .tooLong(allowed: 30)),
         ] as [(String, LineError)])
     func errors(_ line: String, _ error: LineError) {
@@ -114,7 +122,10 @@ struct BatchLineTests {
         let name = String(repeating: "x", count: 5_000)
         let line = BatchLine(Array("{\"id\":7,\"\(name)\":1,\"\(name)\":1}".utf8)[...], longest: 20_000)
         #expect(line.error?.code == "line.repeatedMember")
-        #expect(line.error?.words.text == "The member \(name.prefix(64)) is there more than once")
+        #expect(
+            line.error?.words.text
+                == "In the line's JSON object: The member \"\(name.prefix(64))\" comes twice at byte 5013"
+        )
         #expect(line.id == "7")
     }
 
@@ -125,7 +136,7 @@ struct BatchLineTests {
             return BatchLine(Array(#"{"x":\#(nested),"receipt":""}"#.utf8)[...], longest: 10_000).error
         }
         #expect(error(63) == nil)
-        #expect(error(64) == .invalidJSON(expected: "less nesting", offset: 68))
+        #expect(error(64) == .invalidJSON(FormatError(.limitExceeded(.jsonDepth, allowed: 64), offset: 68)))
     }
 }
 

@@ -190,11 +190,11 @@ struct CompareTests {
         arguments: [
             ("{}", "It isn't an answer of verifyReceipt, which has a status"),
             ("<html>", "Not JSON: expected a value at byte 0"),
-            (#"{"status":0,"status":1}"#, "A name stands twice in one JSON object at byte 12"),
-            (#"{"status":0} {}"#, "Not readable as JSON at byte 13"),
+            (#"{"status":0,"status":1}"#, "The member \"status\" comes twice at byte 12"),
+            (#"{"status":0} {}"#, "Not JSON: expected the end of the text at byte 13"),
             (
                 #"{"status":"# + String(repeating: "[", count: 64),
-                "JSON that is nested more than 64 deep at byte 73"
+                "Over the limit: nesting of JSON (limit 64) at byte 73"
             ),
         ])
     func message(_ contents: String, _ message: String) throws {

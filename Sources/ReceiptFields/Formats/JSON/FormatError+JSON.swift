@@ -1,6 +1,7 @@
 extension FormatError {
-    /// Creates an error from an error of the JSON reader. Its path is that of the payload or header that contains the text.
-    package init(_ error: JSONError, in text: ArraySlice<UInt8>, path: FieldPath = .container) {
+    /// Creates an error from one of the JSON reader, located in the payload or header that the text is part of. Without the text, the offset
+    /// counts from the text's first byte.
+    package init(_ error: JSONError, in text: ArraySlice<UInt8> = [], path: FieldPath = .container) {
         var path = path
         if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }
         let reason: Reason =
@@ -17,6 +18,11 @@ extension FormatError {
             }
         self.init(reason, path: path, offset: text.startIndex + error.offset)
     }
+}
+
+extension JSONError {
+    /// The same error, with an offset from the text's first byte.
+    package var formatError: FormatError { FormatError(self) }
 }
 
 extension JSONReader {
