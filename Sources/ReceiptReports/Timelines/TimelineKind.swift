@@ -9,15 +9,20 @@ extension Timeline {
 
         /// A character that distinguishes the kinds without colour.
         var glyph: Character { Self.table[rawValue].glyph }
+        /// The color of the glyph, if it has one.
+        var shade: LedgerTimeline.Shade? { Self.table[rawValue].shade }
         var name: String { Self.table[rawValue].name }
         /// The name of its CSS class.
         var style: String { String(name.map { $0 == " " ? "-" : $0 }) }
 
-        /// The glyph and name of each kind, in the order of the cases.
-        private static let table: [(glyph: Character, name: String)] = [
-            ("·", "gap"), ("x", "revoked"), ("-", "overtaken"), ("█", "paid"), ("▓", "offer"), ("▒", "introductory"),
-            ("░", "trial"), ("»", "charged ahead"), ("≈", "grace period"), ("═", "owned"), ("╌", "non-renewing"),
-            ("◆", "consumable"), ("◇", "other"), ("╡", "commitment end"),
+        /// The glyph, its color and the name of each kind, in the order of the cases.
+        private static let table: [(glyph: Character, shade: LedgerTimeline.Shade?, name: String)] = [
+            ("·", nil, "gap"), ("x", .bad, "revoked"), ("-", .bad, "overtaken"), ("█", .good, "paid"),
+            ("▓", .warning, "offer"),
+            ("▒", .warning, "introductory"), ("░", .warning, "trial"), ("»", .good, "charged ahead"),
+            ("≈", .warning, "grace period"), ("═", .good, "owned"), ("╌", nil, "non-renewing"),
+            ("◆", nil, "consumable"),
+            ("◇", nil, "other"), ("╡", nil, "commitment end"),
         ]
     }
 }

@@ -16,15 +16,14 @@ struct TimelineText {
     var text: String {
         var text = "  " + ink(.strong, Printable.text(timeline.name)) + "\n"
         for sentence in timeline.status { text += "  " + ink(.sentence, Printable.text(sentence)) + "\n" }
-        var drawn: Set<Character> = []
+        var drawn: Set<Timeline.Kind> = []
         for lane in timeline.lanes {
             let cells = cells(lane)
-            drawn.formUnion(cells)
+            drawn.formUnion(cells.compactMap(\.kind))
             text += "  " + ink(.faint, Printable.text(lane.productID)) + "\n"
             for (_, note) in lane.notes { text += "  " + ink(.sentence, note) + "\n" }
             text += "  " + coloured(cells) + "\n"
         }
-        if drawn.contains("▐") { drawn.insert("█") }
         text += "  " + ink(.faint, axis()) + "\n"
         text += "  " + ink(.strong, mark()) + "\n"
         return text + "  " + legend(drawn) + "\n"
@@ -38,37 +37,35 @@ struct TimelineText {
         return first..<max(first + 1, min(width, Int((scale.place(end) * Double(width)).rounded(.up))))
     }
 
-    private func cells(_ lane: Timeline.Lane) -> [Character] {
-        var cells = [Character](repeating: " ", count: width)
-        cells[column(scale.asOf)] = "│"
+    /// One column of a lane.
+    private struct Cell {
+        var kind: Timeline.Kind?
+        var glyph: Character = " "
+        /// True for the first column of a paid period, which is drawn with a thin gap.
+        var beginsPeriod = false
+    }
+
+    private func cells(_ lane: Timeline.Lane) -> [Cell] {
+        var cells = [Cell](repeating: Cell(), count: width)
+        cells[column(scale.asOf)].glyph = "│"
         for mark in lane.marks {
             let columns = columns(mark.start, mark.end)
-            for column in columns { cells[column] = mark.kind.glyph }
-            // Mark the start of a paid period with a thin gap. If the period is too narrow, leave the gap out; it would
-            // look like a break in service.
-            if mark.kind == .paid, columns.count >= 4 { cells[columns.lowerBound] = "▐" }
+            for column in columns { cells[column] = Cell(kind: mark.kind, glyph: mark.kind.glyph) }
+            // In a narrow period, the thin gap would look like a break in service.
+            cells[columns.lowerBound].beginsPeriod = mark.kind == .paid && columns.count >= 4
         }
         return cells
     }
 
-    private func coloured(_ cells: [Character]) -> String {
-        var text = ""
-        var run = ""
-        func flush() {
-            switch run.first {
-            case "x", "-": text += ink(.bad, run)
-            case "░", "▒", "▓", "≈": text += ink(.warning, run)
-            case "█", "═", "»": text += ink(.good, run)
-            default: text += run
-            }
-            run = ""
+    private func coloured(_ cells: [Cell]) -> String {
+        var (text, rest) = ("", cells[...])
+        while let shade = rest.first.map({ $0.kind?.shade }) {
+            let run = rest.prefix { $0.kind?.shade == shade && $0.glyph == rest.first?.glyph }
+            rest = rest.dropFirst(run.count)
+            var glyphs = run.first.map { String($0.glyph) } ?? ""
+            for cell in run.dropFirst() { glyphs.append(cell.beginsPeriod ? "▐" : cell.glyph) }
+            text += shade.map { ink($0, glyphs) } ?? glyphs
         }
-        for cell in cells {
-            let shown: Character = cell == "▐" ? "█" : cell
-            if let last = run.last, (last == "▐" ? "█" : last) != shown { flush() }
-            run.append(run.isEmpty && cell == "▐" ? "█" : cell)
-        }
-        flush()
         while text.last == " " { text.removeLast() }
         return text
     }
@@ -103,11 +100,11 @@ struct TimelineText {
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
     }
 
-    /// Lists the kinds that were drawn, including those hidden behind others.
-    private func legend(_ drawn: Set<Character>) -> String {
+    /// Lists the kinds that were drawn. A narrow mark may be hidden behind others; then its kind is left out.
+    private func legend(_ drawn: Set<Timeline.Kind>) -> String {
         ink(
             .faint,
-            timeline.kinds.filter { drawn.contains($0.glyph) }.map { "\($0.glyph) \($0.name)" }.joined(separator: "   ")
+            timeline.kinds.filter(drawn.contains).map { "\($0.glyph) \($0.name)" }.joined(separator: "   ")
         )
     }
 }
