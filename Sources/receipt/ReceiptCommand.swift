@@ -34,7 +34,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let arguments = RawArguments.ofProcess.texts
+        let arguments = RawArguments.ofProcess
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
         // Check before the arguments are parsed: a file's name must not become an option.
         if let name = OptionLikeName.first?.printable {
@@ -100,7 +100,7 @@ struct ReceiptCommand: AsyncParsableCommand {
     /// Escapes a message, in which the parser may quote an argument unchanged. Keeps line breaks, which belong to lists
     /// unless an argument has one.
     private static func printable(_ message: String) -> String {
-        let isList = !RawArguments.ofProcess.texts.contains { $0.unicodeScalars.contains("\n") }
+        let isList = !RawArguments.ofProcess.contains { $0.unicodeScalars.contains("\n") }
         let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.map { Printable.text(String($0)) }.joined(separator: isList ? "\n" : Printable.text("\n"))
     }

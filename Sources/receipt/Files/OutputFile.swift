@@ -68,7 +68,8 @@ struct OutputFile: Sendable {
         // A new file has the default permissions. A replacement stays private until it is complete, and then gets the
         // old file's.
         let (temporary, descriptor) = try temporaryFile(beside: target, permissions: old == nil ? 0o666 : 0o600)
-        var error = SystemCall.write(bytes, to: descriptor) ?? old.flatMap { keepPermissions(of: $0, descriptor) }
+        var error = SystemCall.write(bytes, to: descriptor)
+        if error == nil, let old, fchmod(descriptor, old.permissions) != 0 { error = errno }
         if close(descriptor) != 0, error == nil { error = errno }
         guard let error else { return temporary }
         discard(temporary)
@@ -97,14 +98,6 @@ struct OutputFile: Sendable {
         let (descriptor, error) = SystemCall.open(path, flags, permissions: permissions)
         if descriptor < 0 { throw failure(SystemCall.message(error)) }
         return descriptor
-    }
-
-    /// Gives a new file the permissions of the file that it replaces, and its owner if this user may.
-    ///
-    /// - Returns: The error number, or nil if it succeeded.
-    private func keepPermissions(of old: FileStatus, _ descriptor: Int32) -> Int32? {
-        old.giveOwner(to: descriptor)
-        return fchmod(descriptor, old.permissions) == 0 ? nil : errno
     }
 
     private func failure(_ reason: String) -> ExitCode {

@@ -38,5 +38,5 @@ struct FileName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileName: ExpressibleByArgument {
-    init?(argument: String) { self.init(RawArguments.ofProcess.bytes(of: argument)) }
+    init?(argument: String) { self.init(RawArguments.bytes(argument)) }
 }

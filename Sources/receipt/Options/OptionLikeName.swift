@@ -3,7 +3,7 @@
 enum OptionLikeName {
     /// The first argument that begins with `-` and is the name of a file. A lone `-` is standard input.
     static var first: FileName? {
-        RawArguments.ofProcess.texts.lazy.compactMap(FileName.init(argument:))
+        RawArguments.ofProcess.lazy.compactMap(FileName.init(argument:))
             .first { $0.bytes.first == UInt8(ascii: "-") && $0 != .dash && isThere($0) }
     }
 
