@@ -41,9 +41,9 @@ package enum LineError: CodedError, Equatable {
         switch self {
         case .empty: (.lineEmpty, "The line is empty, expected a JWS, base64 or a JSON object")
         case .tooLong(let allowed): (.lineTooLong, "The line is longer than \(allowed) bytes")
-        case .invalidJSON(let error): (.lineInvalidJSON, "The line is no JSON object: \(error)")
-        case .repeatedMember(let error): (.lineRepeatedMember, "In the line's JSON object: \(error)")
-        case .tooManyMembers(let error): (.lineTooManyMembers, "In the line's JSON object: \(error)")
+        case .invalidJSON(let error): (.lineInvalidJSON, "In the line: \(error)")
+        case .repeatedMember(let error): (.lineRepeatedMember, "In the line: \(error)")
+        case .tooManyMembers(let error): (.lineTooManyMembers, "In the line: \(error)")
         case .missingReceipt:
             (
                 .lineMissingReceipt,

@@ -124,7 +124,7 @@ struct BatchLineTests {
         #expect(line.error?.code == "line.repeatedMember")
         #expect(
             line.error?.words.text
-                == "In the line's JSON object: The member \"\(name.prefix(64))\" comes twice at byte 5013"
+                == "In the line: The member \"\(name.prefix(64))\" comes twice at byte 5013"
         )
         #expect(line.id == "7")
     }
