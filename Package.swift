@@ -12,13 +12,12 @@ let package = Package(
         .library(name: "AppleVerifyReceipt", targets: ["AppleVerifyReceipt"]),
         .library(name: "ReceiptReports", targets: ["ReceiptReports"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
-        // The command line is deliberately not a product, so that packages that depend on this one never fetch the
-        // argument parser. In this repository `swift run receipt` works anyway.
+        // The command line isn't a product, so packages that depend on this one never fetch the argument parser.
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-        // Not below 4.5.1: versions 3.2.0 to 4.5.0 free memory twice for a malformed RSA key (CVE-2026-43823).
+        // At least 4.5.1: 3.2.0 to 4.5.0 free memory twice for a malformed RSA key (CVE-2026-43823).
         .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
@@ -60,14 +59,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // The contents of the fixtures, and their expected answers.
+        // The contents of the fixtures, and the answers that they must give.
         .target(
             name: "FixtureScenarios", dependencies: ["ReceiptEssentials", "ReceiptKitTesting"],
             path: "Fixtures/Scenarios"),
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
-        // A second implementation of the ledger's rules, for tests and for a fuzz target.
+        // A second implementation of the ledger's rules, for tests and a fuzz target.
         .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
-        // Two JSON readers to compare, for tests and for a fuzz target.
+        // Two readers of JSON side by side, for tests and a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         .testTarget(
             name: "ReceiptFieldsTests",
@@ -79,8 +78,7 @@ let package = Package(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "AppleVerifyReceipt",
-                "TestSupport",
-                "LedgerModel", "FixtureScenarios",
+                "TestSupport", "LedgerModel", "FixtureScenarios",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -100,31 +98,28 @@ let package = Package(
     ]
 )
 
-// Targets that users of the package don't need are built only if this is set, as in `.ci/run`: programs that create the
-// fixtures and measure, and the tests in folders called ReleaseOnly. Those tests start these programs, check times
-// against a budget, start many processes, read the documentation, or compare with real receipts, random histories,
-// other programs and other projects' test suites.
+// The rest is for those who work on this package, and is built only with RECEIPTKIT_TOOLS=1, as in .ci/run: programs that make the fixtures and
+// measure, and the tests in folders called ReleaseOnly, which take longer or start those programs.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
+// The fuzz targets (Fuzz/README.md) are built with RECEIPTKIT_FUZZ=1, as Fuzz/run and Fuzz/replay do.
+let fuzzing = Context.environment["RECEIPTKIT_FUZZ"]
+let isFuzzing = fuzzing == "1" || fuzzing == "libraries"
 
-// The example app, on a system without Apple's frameworks, which would hide their stand-ins. Its tests compile the same
-// file through a link. Not for users: a package built in the same folder would find the stand-ins, and take them for
-// the frameworks.
+// The example app with stand-ins for Apple's frameworks. A user's package in the same build folder would take the stand-ins for the frameworks,
+// so users never build them.
 #if os(Linux)
     if hasTools {
-        let standIns: KeyValuePairs<String, [Target.Dependency]> = [
-            "Combine": [], "IOKit": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [], "WatchKit": [],
-        ]
-        for (name, dependencies) in standIns {
-            package.targets.append(
-                .target(name: name, dependencies: dependencies, path: "Examples/App/StandIns/\(name)"))
+        let frameworks = ["Combine", "IOKit", "StoreKit", "SwiftUI", "UIKit", "WatchKit"]
+        package.targets += frameworks.map { name in
+            .target(
+                name: name, dependencies: name == "SwiftUI" ? ["Combine"] : [], path: "Examples/App/StandIns/\(name)")
         }
-        let frameworks = standIns.map { Target.Dependency(stringLiteral: $0.key) }
+        let dependencies = ["ReceiptKit"] + frameworks.map { Target.Dependency(stringLiteral: $0) }
         package.targets += [
             .executableTarget(
-                name: "AppExample", dependencies: ["ReceiptKit"] + frameworks, path: "Examples/App",
+                name: "AppExample", dependencies: dependencies, path: "Examples/App",
                 exclude: ["StandIns", "README.md"]),
-            .testTarget(
-                name: "AppExampleTests", dependencies: ["ReceiptKit", "ReceiptKitTesting", "TestSupport"] + frameworks),
+            .testTarget(name: "AppExampleTests", dependencies: dependencies + ["ReceiptKitTesting", "TestSupport"]),
         ]
     }
 #endif
@@ -132,22 +127,21 @@ if hasTools {
     package.products += [
         // For the package in Benchmarks.
         .library(name: "BenchmarkCases", targets: ["BenchmarkCases"]),
-        // For other languages. Distribution/build links it with Swift's runtime inside.
+        // For other languages: Distribution/build links it with Swift's runtime inside.
         .library(name: "receiptkit", type: .static, targets: ["CInterface"]),
     ]
     package.targets += [
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .executableTarget(name: "make-fixtures", dependencies: ["FixtureScenarios"], path: "Fixtures/Maker"),
-        // The ledger's rules, implemented from their page alone.
+        // A third implementation of the ledger's rules, written from their page alone.
         .target(
             name: "LedgerRulesModel", dependencies: ["LedgerModel", "ReceiptKit"], path: "Tests/LedgerRulesModel"),
-        // Simulated customers of the App Store and their signed evidence, complete or in part, for tests.
+        // Random customers of the App Store, and what Apple signs about them.
         .target(
             name: "LedgerStories",
             dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "TestSupport"],
             path: "Tests/LedgerStories"),
-        // Counts instructions and allocations. The other benchmarks are a separate package.
         .target(
             name: "BenchmarkCases",
             dependencies: [
@@ -156,49 +150,33 @@ if hasTools {
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Benchmarks/Counter/Cases"),
+        // Counts instructions and allocations.
         .executableTarget(
             name: "benchmark-counter", dependencies: ["BenchmarkCases", "ReceiptKit", "ReceiptKitTesting"],
             path: "Benchmarks/Counter", exclude: ["Cases"]),
-        .testTarget(
-            name: "CInterfaceTests",
-            dependencies: ["CInterface", "ReceiptReports", "ReceiptKitTesting", "TestSupport"]),
-        // Measures the cost of one input in its own process, which the tests start.
+        // Measures one input in a process of its own.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],
             path: "Tests/ReceiptCost"),
+        .testTarget(
+            name: "CInterfaceTests",
+            dependencies: ["CInterface", "ReceiptReports", "ReceiptKitTesting", "TestSupport"]),
     ]
 }
 for target in package.targets where target.isTest {
-    switch target.name {
-    case _ where !hasTools: target.exclude = ["ReleaseOnly"]
-    case "ReceiptKitTests":
+    if !hasTools {
+        target.exclude = ["ReleaseOnly"]
+    } else if target.name == "ReceiptKitTests" {
         target.dependencies += ["LedgerRulesModel", "LedgerStories", "receipt-cost", "benchmark-counter"]
-    default: break
     }
 }
-// Only one test target and its dependencies, without programs, because a sanitizer requires compiling everything again.
+// Only these tests and what they depend on: .ci/sanitizers compiles all of it once more.
 if let names = Context.environment["RECEIPTKIT_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll {
         $0.isTest && !names.contains($0.name) || $0.type == .executable && $0.name != "receipt"
     }
 }
 
-// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer generate them. They are not
-// products, and are built only by Fuzz/run and Fuzz/replay, which set this.
-let fuzzing = Context.environment["RECEIPTKIT_FUZZ"]
-let isFuzzing = fuzzing == "1" || fuzzing == "libraries"
-let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
-let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
-    "FuzzReader": ["ReceiptFields", swiftASN1], "FuzzPayload": ["ReceiptFields", swiftASN1],
-    "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", swiftASN1],
-    "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "FixtureScenarios"],
-    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
-    "FuzzJSON": ["ReceiptFields", "JSONSupport"],
-    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptReports", "ReceiptKitTesting", "JSONSupport"],
-    "FuzzJWSVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
-    "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
-    "FuzzCInterface": ["CInterface", "ReceiptKitTesting", "JSONSupport"],
-]
 if hasTools || isFuzzing {
     package.targets.append(
         .target(
@@ -207,56 +185,53 @@ if hasTools || isFuzzing {
             path: "Bindings/C/Interface"))
 }
 if isFuzzing {
-    package.targets.append(
-        .target(
-            name: "FuzzSupport",
-            dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "FixtureScenarios", "JSONSupport"],
-            path: "Fuzz/Support"))
-    package.targets.append(
-        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport"], path: "Fuzz/Seeds"))
-    for (name, dependencies) in fuzzTargets {
-        package.targets.append(
-            .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))
+    let names = [
+        "FuzzReader", "FuzzPayload", "FuzzText", "FuzzContainer", "FuzzVerifier", "FuzzLedger", "FuzzJSON", "FuzzJWS",
+        "FuzzJWSVerifier", "FuzzTransactionReceipt", "FuzzCInterface",
+    ]
+    let support: [Target.Dependency] = [
+        "ReceiptFields", "ReceiptKit", "ReceiptReports", "ReceiptKitTesting", "FixtureScenarios", "JSONSupport",
+        "LedgerModel", .product(name: "SwiftASN1", package: "swift-asn1"),
+    ]
+    package.targets += [
+        .target(name: "FuzzSupport", dependencies: support, path: "Fuzz/Support"),
+        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport"], path: "Fuzz/Seeds"),
+    ]
+    package.targets += names.map { name in
+        .executableTarget(
+            name: name, dependencies: ["FuzzSupport"] + support + (name == "FuzzCInterface" ? ["CInterface"] : []),
+            path: "Fuzz/\(name)")
     }
 }
 
-// Warnings are errors only if this is set, as in `.ci/run`. Xcode builds dependencies with warnings suppressed, and the
-// compiler rejects both settings together, so otherwise no package could depend on this one.
-let warningsAreErrors = Context.environment["RECEIPTKIT_WARNINGS_AS_ERRORS"] == "1"
-
-// The same settings for every target. The compiler then checks that nothing is exported by accident, nothing unsafe is
-// unmarked, and no warning remains.
+// One set of rules for every target: nothing is exported by accident, nothing unsafe goes unmarked.
 for target in package.targets {
-    target.swiftSettings = [
+    var settings: [SwiftSetting] = [
         .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableExperimentalFeature("Lifetimes"),
     ]
-    // Not for targets that use members of C structs: on Linux several modules declare these, and which one the compiler
-    // finds depends on the order of loading.
+    // On Linux several modules declare C's structs, and members count as those of the module that the compiler loads first.
     if !["receipt", "TestSupport", "BenchmarkCases"].contains(target.name) {
-        target.swiftSettings?.append(.enableUpcomingFeature("MemberImportVisibility"))
+        settings.append(.enableUpcomingFeature("MemberImportVisibility"))
     }
-    // Measurements are of the libraries. The tests aren't optimized, because that would take minutes.
+    // The optimizer would take minutes for the tests, and only the libraries are measured.
     if hasTools, target.isTest {
-        target.swiftSettings?.append(
+        settings.append(
             .unsafeFlags(
                 ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release)))
     }
-    if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
-    // The same settings as in a new app of Xcode 26.
+    // Not always: Xcode suppresses the warnings of packages that another one depends on, and the compiler rejects the two together.
+    if Context.environment["RECEIPTKIT_WARNINGS_AS_ERRORS"] == "1" { settings.append(.treatAllWarnings(as: .error)) }
+    // The settings of a new app in Xcode 26.
     if target.name == "AppExample" {
-        target.swiftSettings? += [
-            .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        ]
+        settings += [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     }
-    // libFuzzer then measures coverage only of the libraries, and not of the checks, which have their own path: the
-    // last -sanitize option applies.
-    let isLibrary = target.path == nil || target.name == "CInterface"
-    if fuzzing == "libraries", !isLibrary || target.name == "ReceiptKitTesting" {
-        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize="]))
-    }
-    // For the one libFuzzer function that is called from here.
-    if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
+    // libFuzzer then counts the libraries' branches only, not those of the code that judges them: the last -sanitize wins.
+    let isLibrary = target.path == nil && target.name != "ReceiptKitTesting" || target.name == "CInterface"
+    if fuzzing == "libraries", !isLibrary { settings.append(.unsafeFlags(["-Xfrontend", "-sanitize="])) }
+    // To call libFuzzer's mutator.
+    if target.name == "FuzzSupport" { settings.append(.enableExperimentalFeature("Extern")) }
+    target.swiftSettings = settings
 }
