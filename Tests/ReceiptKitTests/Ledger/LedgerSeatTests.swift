@@ -110,6 +110,14 @@ struct LedgerSeatTests {
         #expect(Subject.seats(ledger, [0, 29]) == [15, 15])
     }
 
+    @Test(
+        "Added seats with the period's line item and another end are the same purchase unless they begin later (rule 20)",
+        arguments: [(0, 1), (0.00002, 2)])
+    func otherEnd(_ start: Double, _ count: Int) throws {
+        let ledger = try Subject.ledger(Self.team(), Self.added(2, start, 40, signed: 1, lineItem: "1"))
+        #expect(ledger.count == count)
+    }
+
     @Test("Seats that were added twice count twice")
     func twice() throws {
         let ledger = try Subject.ledger(Self.team(), Self.added(), Self.added(3, 20, 30, signed: 20, seats: 2))

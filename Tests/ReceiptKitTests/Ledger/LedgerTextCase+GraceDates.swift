@@ -129,6 +129,20 @@ extension LedgerTextCase {
 
     private static let graceAbout: [LedgerTextCase] = [
         LedgerTextCase(
+            "design 5, about: a renewal date before a void period's refund is no unseen period's",
+            [
+                .transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL")),
+                .info(basic, 33, signed: 36),
+            ],
+            .access(["basic"], at: 40 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "design 5, rule 2: about the period before a void one whose refund is in the second of the grace date",
+            [
+                .transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL")),
+                .info(basic, 35, signed: 36, retry: true, intent: 2, grace: 35),
+            ],
+            .access(["basic"], at: 40 * day, .undetermined(["billingRecovery"], since: 30 * day))),
+        LedgerTextCase(
             "design 5, about: a renewal date that is the grace date is no unseen period's",
             [.info(basic, 46, signed: 30.5, retry: true, intent: 2, grace: 46)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),

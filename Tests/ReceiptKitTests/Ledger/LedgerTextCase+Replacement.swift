@@ -242,6 +242,14 @@ extension LedgerTextCase {
             .access(["basic"], at: 29.8 * day, .denied("revoked")),
             .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day))),
         LedgerTextCase(
+            "charged ahead: from the expiration of a refunded period",
+            [
+                .transaction(.period("basic", 0, 30).revoked(10, "REFUND_PRORATED")),
+                .transaction(.period("basic", 30.5, 60.5).signed(29.75)),
+            ],
+            .access(["basic"], at: 29.9 * day, .denied("revoked", since: 10 * day)),
+            .access(["basic"], at: 30 * day, .granted("subscribed", until: 60.5 * day))),
+        LedgerTextCase(
             "charged ahead: another product, before a part of the last day was refunded",
             [
                 .transaction(basic.revoked(29.6, "REFUND_PRORATED")),

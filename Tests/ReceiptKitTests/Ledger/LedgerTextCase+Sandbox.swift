@@ -202,7 +202,7 @@ extension LedgerTextCase {
         LedgerTextCase(
             "design 5, rule 5: a renewal of sandbox, and a purchase within a tenth of its length before",
             [
-                .transaction(quick("basic", 0, 300)), .transaction(quick("lite", 280, 580).bought()),
+                .transaction(quick("basic", 0, 300)), .transaction(quick("lite", 271, 571).bought()),
                 .transaction(
                     quick("basic", 300, 600).with {
                         $0.revocationDate = .after(400)
@@ -210,11 +210,11 @@ extension LedgerTextCase {
                         $0.signedDate = .after(401)
                     }),
             ],
-            .access(["lite"], at: 450, .granted("subscribed", until: 580))),
+            .access(["lite"], at: 450, .granted("subscribed", until: 571))),
         LedgerTextCase(
             "design 5, rule 5: a renewal of sandbox, and a purchase more than a tenth of its length before",
             [
-                .transaction(quick("basic", 0, 300)), .transaction(quick("lite", 260, 560).bought()),
+                .transaction(quick("basic", 0, 300)), .transaction(quick("lite", 269, 569).bought()),
                 .transaction(
                     quick("basic", 300, 600).with {
                         $0.revocationDate = .after(400)
