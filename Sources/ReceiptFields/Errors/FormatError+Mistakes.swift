@@ -18,8 +18,8 @@ extension FormatError {
         }
     }
 
-    /// Content that a signature covers.
-    package enum SignedContent: String, Hashable, Sendable {
+    /// Content without the signature that should cover it.
+    package enum BareContent: String, Hashable, Sendable {
         /// The set of attributes in an app receipt.
         case receipt = "the content of an app receipt"
         /// The signed property list in an iOS 6 transaction receipt.

@@ -18,7 +18,7 @@ extension FormatError {
         /// The description of `Data`, which omits bytes.
         case dataDescription
         /// The content that a signature covers, without the signature.
-        case contentAlone(SignedContent)
+        case contentAlone(BareContent)
         /// The JSON of a payload, or base64 of it, without the JWS that signs it. This is StoreKit 2's `jsonRepresentation`, or a
         /// notification that a program decoded.
         case decoded(PayloadKind)

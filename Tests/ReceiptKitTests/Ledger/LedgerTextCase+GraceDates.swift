@@ -43,6 +43,14 @@ extension LedgerTextCase {
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 46 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
+            "design 5, rule 2: not by a grace date that is the period's expiration",
+            [.info(basic, 30, signed: 29, retry: false, grace: 30)],
+            .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day))),
+        LedgerTextCase(
+            "design 5, rule 2: not by a grace date that is the info's signing",
+            [.info(basic, 30, signed: 35, retry: false, grace: 35)],
+            .access(["basic"], at: 36 * day, .undetermined(["renewal"], since: 30 * day))),
+        LedgerTextCase(
             "design 5, rule 2: retry false and auto-renew off",
             [.info(basic, 30, signed: 30.5, retry: false, grace: 46, autoRenew: false)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
@@ -134,14 +142,14 @@ extension LedgerTextCase {
                 .transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL")),
                 .info(basic, 33, signed: 36),
             ],
-            .access(["basic"], at: 40 * day, .denied("revoked"))),
+            .access(["basic"], at: 40 * day, .denied("revoked", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: about the period before a void one whose refund is in the second of the grace date",
+            "design 5, about: a grace date in the second of a void period's refund is an earlier period's",
             [
-                .transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL")),
-                .info(basic, 35, signed: 36, retry: true, intent: 2, grace: 35),
+                .transaction(basic), .transaction(.period("basic", 30, 60).revoked(59.5, "REFUND_FULL")),
+                .info(basic, 59.5, signed: 59.6, retry: false, intent: 1, grace: 59.5, autoRenew: false),
             ],
-            .access(["basic"], at: 40 * day, .undetermined(["billingRecovery"], since: 30 * day))),
+            .access(["basic"], at: 61 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
             "design 5, about: a renewal date that is the grace date is no unseen period's",
             [.info(basic, 46, signed: 30.5, retry: true, intent: 2, grace: 46)],
