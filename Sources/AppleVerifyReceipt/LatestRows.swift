@@ -7,8 +7,7 @@ internal import ReceiptFields
 /// Production wrote it in this order in 2020 and 2022. A renewal that was charged in advance has the later purchase date and the smaller
 /// identifier, and comes second. Apple doesn't document an order.
 enum LatestRows {
-    /// Returns the indices of the rows in this order. With `excludesOld`, only the newest row of each subscription is kept, and all other
-    /// rows.
+    /// Returns the indices of the rows in this order. With `excludesOld`, all but the newest row of each subscription are left out.
     static func order(of purchases: [some AppleRow], excludesOld: Bool) -> [Int] {
         let rows = purchases.enumerated().map { place, purchase in
             (place: place, date: (purchase.expirationDate ?? purchase.purchaseDate).timeIntervalSince1970)

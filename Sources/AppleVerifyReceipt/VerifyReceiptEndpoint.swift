@@ -2,7 +2,8 @@ public import ReceiptEssentials
 internal import ReceiptFields
 public import ReceiptKit
 
-/// An offline replacement for Apple's verifyReceipt endpoint. It writes the same bytes in the same order, from the receipt itself.
+/// An offline replacement for Apple's verifyReceipt endpoint. It responds with the same bytes as Apple's server, in the same order, and
+/// derives them only from the receipt.
 ///
 /// ```swift
 /// let endpoint = VerifyReceiptEndpoint(

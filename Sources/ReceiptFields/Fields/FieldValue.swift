@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// A type of properties, which can be decoded and written in JSON.
+/// A type that the property of a field can have. Its values can be decoded, and written in JSON.
 protocol FieldValue {
     /// Reads the value. Nil for an empty attribute, with which receipts state that there is no value, and for a member of the wrong type.
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self?

@@ -99,7 +99,7 @@ package enum Base64 {
         let table = alphabet == .url ? urlValues : standardValues
         let values = table.span
         var (position, bits, characters) = (0, UInt32(0), 0)
-        // The number of characters since the last white space. Groups of four are tried only after four of them.
+        // The number of characters since the last white space. Groups of four are decoded at once only after four consecutive characters.
         var together = 4
         while position < text.count {
             if characters == 0, together >= 4 {

@@ -50,8 +50,8 @@ package enum InputFormat {
         return detectDecoded(text) ?? .transactionReceipt
     }
 
-    /// Returns the reason why text isn't base64. Nil if it begins with a character of the alphabet and is nothing else known; the decoder
-    /// then gives the best error.
+    /// Returns the reason why text isn't base64. Nil if it begins with a character of the alphabet and isn't of another known kind; the
+    /// decoder then gives the best error.
     package static func detectOtherThanBase64(_ text: [UInt8]) -> FormatError.Reason? {
         let reason = detect(text)
         switch reason {

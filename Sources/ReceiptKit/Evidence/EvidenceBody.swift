@@ -221,7 +221,7 @@ package struct EvidenceBody {
         var transaction: [UInt8]?
         var renewalInfo: [UInt8]?
 
-        /// Reads a member, and returns false if it is neither of them.
+        /// Reads the member if it is one of the two. Returns false otherwise.
         mutating func read(
             _ name: JSONString, _ json: inout JSONReader, in path: @autoclosure () -> String
         ) throws(JSONError) -> Bool {

@@ -33,7 +33,7 @@ extension Checked: Hashable {
     }
 }
 
-/// A payload of one kind of evidence, with the way to decode it from signed contents and the claims that a policy checks.
+/// The payload of one kind of evidence. It can be decoded from signed contents, and makes the claims that a policy checks.
 protocol CheckedPayload: Hashable, Sendable {
     associatedtype Container: Sendable
 

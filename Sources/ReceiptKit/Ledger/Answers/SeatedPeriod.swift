@@ -4,7 +4,7 @@ internal import ReceiptEssentials
 final class SeatedPeriod: Hashable, Sendable {
     /// The purchases; the one that began the period comes first.
     let members: [Purchase]
-    /// The places, in their subscription, of the purchases that are shown as periods.
+    /// The indices, in their subscription, of the purchases that are shown as periods.
     let places: [IndexOf<SubscriptionPeriod>]
     /// True if a transaction shows the purchase that began the period, before seats were added.
     let knowsBase: Bool

@@ -38,12 +38,12 @@ public struct SubscriptionStatus: Hashable, Sendable {
     ///
     /// A transaction shows nothing that happened after its period, except a revocation, however late Apple signed the copy.
     public let knownAsOf: Date
-    /// The signing date of the first of the latest consecutive renewal infos which state that the customer turned auto-renewal off. Nil
-    /// unless this is why ``willAutoRenew`` is false.
+    /// The date since which Apple has signed that the customer turned auto-renewal off: the signing date of the first renewal info since
+    /// which all of them state it. Nil unless this is why ``willAutoRenew`` is false.
     public let renewalOffSince: Date?
-    /// The start of the App Store's billing problem with the latest period: the period's expiration or, if other renewal infos came
-    /// between, the signing date of the first of the latest consecutive renewal infos that state the problem. Nil if the latest renewal
-    /// info about the period states none.
+    /// The start of the App Store's billing problem with the latest period. All renewal infos about the period since then state the
+    /// problem. If the first of these is also the first one signed after the period's expiration, the problem started at the expiration;
+    /// otherwise, on the signing date of that info. Nil if the latest renewal info about the period states no problem.
     public let billingIssueSince: Date?
 
     /// The product of ``period``. Nil before the first period.

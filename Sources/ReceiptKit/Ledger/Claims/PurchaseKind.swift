@@ -10,7 +10,7 @@ enum PurchaseKind: Hashable, Sendable {
     case nonRenewable
     /// A consumable, which gives no lasting access.
     case consumable
-    /// A free subscription, or a purchase without a product type and an expiration date.
+    /// A free subscription, or a purchase with neither a product type nor an expiration date.
     case other
     /// A purchase of a product type that this library doesn't know, without an expiration date.
     case unknown

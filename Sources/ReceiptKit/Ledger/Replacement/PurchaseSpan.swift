@@ -91,7 +91,7 @@ struct PurchaseSpan {
         return billingPlan != other.billingPlan && billingPlan != 0 && other.billingPlan != 0
     }
 
-    /// Returns, for each instant, the running span that began last, in chronological order.
+    /// Returns intervals in chronological order, each with the running span that began last.
     ///
     /// - Parameter places: sorted by start. Empty spans are skipped.
     static func running<Place>(

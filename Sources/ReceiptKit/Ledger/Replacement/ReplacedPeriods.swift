@@ -118,7 +118,7 @@ struct ReplacedPeriods {
         spans[place].isReplaced = true
     }
 
-    /// Returns the places of the earlier periods that one is compared with, the last one first.
+    /// Returns the indices of the earlier periods that one is compared with, the last one first.
     private func earlier(_ place: Int) -> ReversedCollection<Range<Int>> {
         (max(0, place - Self.mostCompared)..<place).reversed()
     }

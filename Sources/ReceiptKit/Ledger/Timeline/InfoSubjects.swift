@@ -39,7 +39,7 @@ struct InfoSubjects {
     }
 
     /// Records, for each expiration date in any copy, the periods that have such a copy. A period with added seats is recorded once, at its
-    /// last place.
+    /// last index.
     private mutating func findPlaces() {
         for (place, period) in periods.indexed() {
             let last = period.seats?.places.last ?? place

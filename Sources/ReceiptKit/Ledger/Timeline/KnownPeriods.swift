@@ -3,11 +3,11 @@ internal import ReceiptEssentials
 /// The periods of a subscription that were known at a date: those that had begun or were charged ahead, without those that never ran.
 struct KnownPeriods: Sendable {
     private let periods: [SubscriptionPeriod]
-    /// For each place, the place of the last period up to it that ran.
+    /// For each period, the index of the last period up to it that ran.
     private var lastRan: [IndexOf<SubscriptionPeriod>?] = []
-    /// For each place, the place of the last period up to it that can be the latest. See ``SubscriptionPeriod/isLeftAside``.
+    /// For each period, the index of the last period up to it that can be the latest. See ``SubscriptionPeriod/isLeftAside``.
     private var lastLatest: [IndexOf<SubscriptionPeriod>?] = []
-    /// The dates on which renewals were charged ahead, sorted. Each has the greatest place of the renewals charged up to it.
+    /// The dates on which renewals were charged ahead, sorted. Each has the greatest index of the renewals charged up to it.
     private var ahead: [(date: TimeInterval, last: IndexOf<SubscriptionPeriod>)] = []
     /// The date on which each such period was charged.
     private let charged: [IndexOf<SubscriptionPeriod>: TimeInterval]
@@ -29,20 +29,20 @@ struct KnownPeriods: Sendable {
 
     private func begun(at date: TimeInterval) -> Int { partitionPoint(periods.indices) { periods[$0].start <= date } }
 
-    /// Returns the place of the latest period at a date: the last one that had begun and can be the latest.
+    /// Returns the index of the latest period at a date: the last one that had begun and can be the latest.
     func latest(at date: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
         let begun = begun(at: date)
         return begun > 0 ? lastLatest[begun - 1] : nil
     }
 
-    /// Returns the place of the last period that was known at a date.
+    /// Returns the index of the last period that was known at a date.
     func last(at date: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
         let begun = begun(at: date)
         let count = partitionPoint(ahead.indices) { ahead[$0].date <= date }
         return [begun > 0 ? lastRan[begun - 1] : nil, count > 0 ? ahead[count - 1].last : nil].compactMap(\.self).max()
     }
 
-    /// Returns the places of the last periods that were known at a date, the last one first, for comparison (rule 11).
+    /// Returns the indices of the last periods that were known at a date, the last one first, for comparison (rule 11).
     func lasts(at date: TimeInterval) -> some Sequence<IndexOf<SubscriptionPeriod>> {
         let last = last(at: date)?.offset ?? -1
         let compared = max(0, last - ReplacedPeriods.mostCompared + 1)..<(last + 1)

@@ -6,7 +6,7 @@ struct ProductTimeline: Sendable {
     /// An interval in which one purchase gives access.
     struct Access: Sendable {
         let range: Range<TimeInterval>
-        /// The place of the period in its subscription.
+        /// The index of the period in its subscription.
         let place: IndexOf<SubscriptionPeriod>
         /// The end of this period's access, even if another period takes over before it.
         let end: TimeInterval
@@ -14,9 +14,9 @@ struct ProductTimeline: Sendable {
     }
 
     private var accesses: [Access] = []
-    /// The places and starts of the periods, without those that never ran.
+    /// The indices and starts of the periods, without those that never ran.
     private var begun: [(start: TimeInterval, place: IndexOf<SubscriptionPeriod>)] = []
-    /// The places of periods that never ran.
+    /// The indices of periods that never ran.
     private var overtaken: [IndexOf<SubscriptionPeriod>] = []
 
     /// Returns the access at an instant.
@@ -36,13 +36,13 @@ struct ProductTimeline: Sendable {
         return count > 0 ? accesses[count - 1] : nil
     }
 
-    /// Returns the place of the last period that has begun. A period that never ran is returned only if there is no other.
+    /// Returns the index of the last period that has begun. A period that never ran is returned only if there is no other.
     func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> IndexOf<SubscriptionPeriod>? {
         let count = partitionPoint(begun.indices) { begun[$0].start <= instant }
         return count > 0 ? begun[count - 1].place : overtaken.last { periods[$0].start <= instant }
     }
 
-    /// The place of the first period.
+    /// The index of the first period.
     var first: IndexOf<SubscriptionPeriod>? { begun.first?.place ?? overtaken.first }
 
     /// Creates one timeline for each product of a subscription.
@@ -51,7 +51,7 @@ struct ProductTimeline: Sendable {
         _ timeline: SubscriptionTimeline,
         _ renewals: RenewalInfos
     ) -> [(product: IndexOf<ProductIndex.Product>, timeline: ProductTimeline)] {
-        /// For each product, the places of its periods. The products are in the order of their first periods.
+        /// For each product, the indices of its periods. The products are in the order of their first periods.
         var lists: OrderedDictionary<IndexOf<ProductIndex.Product>, [IndexOf<SubscriptionPeriod>]> = [:]
         for (place, span) in spans.indexed() { lists[span.product, default: []].append(place) }
         var others: [IndexOf<ProductIndex.Product>: [Access]] = [:]

@@ -51,7 +51,7 @@ struct RenewalInfos: Sendable {
     let statuses: [StatusClaim]
     /// The renewal infos about periods that the evidence doesn't contain, the latest last.
     private(set) var unseen: [RenewalClaim] = []
-    /// The evidence about each period's renewal, by the period's place.
+    /// The evidence about each period's renewal, by the period's index.
     private(set) var byPeriod: [IndexOf<SubscriptionPeriod>: Renewal] = [:]
     /// The statuses that deny access.
     private let denials: [StatusClaim]
@@ -67,7 +67,7 @@ struct RenewalInfos: Sendable {
     /// - Parameters:
     ///   - claims: the claims about one subscription, in order.
     ///   - periods: the subscription's periods, in the ledger's order.
-    ///   - limit: returns the given end of a grace period, or an earlier one, for the period at a place.
+    ///   - limit: returns the given end of a grace period, or an earlier one, for the period at an index.
     init(
         _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ known: KnownPeriods, _ clock: RenewalClock,
         limit: (TimeInterval, IndexOf<SubscriptionPeriod>) -> TimeInterval

@@ -8,7 +8,7 @@ internal import ReceiptEssentials
 /// from its signing date, on dates that no other period of the subscription contains. Revoked and upgraded periods contain their dates too,
 /// so a successor that was charged ahead doesn't give access during a refunded period.
 struct RenewalsAhead: Sendable {
-    /// The first signing date and the place of each period that was signed ahead, sorted by place.
+    /// The first signing date and the index of each period that was signed ahead, sorted by index.
     let known: [(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)]
 
     init(_ spans: Column<SubscriptionPeriod, PurchaseSpan>) {
@@ -23,7 +23,7 @@ struct RenewalsAhead: Sendable {
         private let periods: [SubscriptionPeriod]
         private var coming: ArraySlice<(date: TimeInterval, place: IndexOf<SubscriptionPeriod>)>
         private var terms: ArraySlice<TimeInterval> = []
-        /// The places of the renewals that were charged, the lowest place at the top.
+        /// The indices of the renewals that were charged, the lowest index at the top.
         private var charged: Heap<IndexOf<SubscriptionPeriod>> = []
         private var next = 0
         /// The number of periods that contain the instant, revoked and replaced ones included.
@@ -36,7 +36,7 @@ struct RenewalsAhead: Sendable {
             terms = periods.filter { $0.start < $0.term }.map(\.term).sorted()[...]
         }
 
-        /// Returns the place of the renewal that gives access at an instant. Instants must not decrease from call to call.
+        /// Returns the index of the renewal that gives access at an instant. Instants must not decrease from call to call.
         mutating func place(at instant: TimeInterval) -> IndexOf<SubscriptionPeriod>? {
             if terms.isEmpty, charged.isEmpty, coming.isEmpty { return nil }
             while next < periods.endIndex, periods[next].start <= instant {

@@ -12,9 +12,9 @@ internal import ReceiptEssentials
 struct SeatAdditions {
     /// All spans, in the ledger's order.
     private(set) var spans: [PurchaseSpan]
-    /// For each period with added seats, the places of its purchases. The first one began the period.
+    /// For each period with added seats, the indices of its purchases. The first one began the period.
     private(set) var families: [[IndexOf<PurchaseSpan>]] = []
-    /// For each purchase that is shown, the places of the additions that are listed with it. Each addition is listed with the last shown
+    /// For each purchase that is shown, the indices of the additions that are listed with it. Each addition is listed with the last shown
     /// purchase before it.
     private(set) var listed: [IndexOf<PurchaseSpan>: [IndexOf<PurchaseSpan>]] = [:]
 
@@ -26,7 +26,7 @@ struct SeatAdditions {
         func isOfAddedSeats(_ span: PurchaseSpan, besides first: PurchaseSpan) -> Bool {
             span.isOfAddedSeats || span.term == first.term && seated[span.product]?.contains(span.term) == true
         }
-        /// For each product, the places of its last period.
+        /// For each product, the indices of its last period.
         var last: [IndexOf<ProductIndex.Product>: [IndexOf<PurchaseSpan>]] = [:]
         // If several start at the same time, the period comes before its additions.
         func order(_ place: IndexOf<PurchaseSpan>) -> (TimeInterval, Int, IndexOf<PurchaseSpan>) {

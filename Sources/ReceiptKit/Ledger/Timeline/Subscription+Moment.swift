@@ -61,8 +61,8 @@ extension Subscription {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
-    /// Returns the signing date of the first of the consecutive renewal infos with auto-renewal off that end with the one that determines
-    /// the next renewal (rule 32).
+    /// Returns the date since which auto-renewal has been off (rule 32): the signing date of the first renewal info since which all have it
+    /// off, up to the one that determines the next renewal.
     func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
         let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]

@@ -36,7 +36,7 @@ final class Subscription: Sendable {
     /// The products that a period outside the evidence may have: those in infos about such periods, and those that any info names as the
     /// next one.
     let productsToCome: Set<ByteString>
-    /// For each place, the start of the next period that ran.
+    /// For each period, the start of the next period that ran.
     let ranNext: Column<SubscriptionPeriod, TimeInterval?>
 
     /// - Parameters:
@@ -145,7 +145,7 @@ final class Subscription: Sendable {
         _ spans: Column<SubscriptionPeriod, PurchaseSpan>, _ periods: [SubscriptionPeriod]
     ) -> [ProductChange] {
         var changes: [ProductChange] = []
-        /// The place of the previous period, and the latest end of consecutive periods of its product.
+        /// The index of the previous period, and the latest end of consecutive periods of its product.
         var old: (place: IndexOf<SubscriptionPeriod>, end: TimeInterval)?
         for (place, span) in spans.indexed() where span.start < span.term && !span.isVoid && !span.isOvertaken {
             if let before = old, spans[before.place].product != span.product {

@@ -4,7 +4,7 @@ internal import ReceiptFields
 /// A subscription's history as a table with one row for each instant at which something changes. The answer at a date is the last row that
 /// begins by then.
 struct SubscriptionTimeline: Sendable {
-    /// The values from one instant until the next row. Periods are identified by their place.
+    /// The values from one instant until the next row. Periods are identified by their index.
     struct Row: Sendable, Equatable {
         /// The last period that has begun, even if it was revoked or replaced. Periods that never ran are skipped.
         var latest: IndexOf<SubscriptionPeriod>?
