@@ -5,7 +5,7 @@ internal import ReceiptFields
 extension PurchaseLedger {
     /// Creates a ledger from one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
     ///
-    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app, environment or trust.
     public init(merging evidence: some Sequence<some Evidence>) throws(LedgerError) {
         var collected: CollectedEvidence?
         for piece in evidence { try CollectedEvidence.add(piece.evidence, to: &collected) }
@@ -19,7 +19,7 @@ extension PurchaseLedger {
     /// let ledger = try PurchaseLedger(merging: [receipt, transaction])
     /// ```
     ///
-    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app, environment or trust.
     @_disfavoredOverload
     public init(merging evidence: [any Evidence]) throws(LedgerError) {
         try self.init(merging: evidence.map(\.evidence))
@@ -30,7 +30,7 @@ extension PurchaseLedger {
     /// A list of evidence may mix environments. The order of the evidence doesn't matter.
     ///
     /// - Returns: at least one ledger: production's first, then sandbox's, then those of other environments, sorted by name.
-    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app or trust.
     public static func ledgers(
         merging evidence: some Sequence<some Evidence>
     ) throws(LedgerError) -> [PurchaseLedger] {
@@ -52,7 +52,7 @@ extension PurchaseLedger {
 
     /// Creates a ledger for each environment in one customer's evidence of several kinds. See ``ledgers(merging:)-(Sequence)``.
     ///
-    /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app or trust.
     @_disfavoredOverload
     public static func ledgers(merging evidence: [any Evidence]) throws(LedgerError) -> [PurchaseLedger] {
         try ledgers(merging: evidence.map(\.evidence))
@@ -60,7 +60,7 @@ extension PurchaseLedger {
 
     /// Returns this ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)-(Sequence)`` is faster.
     ///
-    /// - Throws: ``LedgerError``, if the evidence differs from the ledger's in app, environment or trust.
+    /// - Throws: ``LedgerError`` if the evidence differs from the ledger's in app, environment or trust.
     public func merging(_ evidence: some Evidence) throws(LedgerError) -> PurchaseLedger {
         var collected: CollectedEvidence? = storage.evidence
         try CollectedEvidence.add(evidence.evidence, to: &collected)

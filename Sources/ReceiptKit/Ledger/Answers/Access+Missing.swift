@@ -1,7 +1,7 @@
 internal import ReceiptFields
 
 extension Access {
-    /// Evidence that Apple may have signed and that the ledger doesn't contain. An open set.
+    /// A kind of evidence that Apple may have signed and that the ledger doesn't contain. An open set.
     ///
     /// To get it, request *Get All Subscription Statuses* from the App Store Server API, merge the response, and ask again.
     public struct Missing: RawRepresentable, Hashable, Sendable {

@@ -26,7 +26,7 @@ public enum Access: Sendable, Hashable {
 }
 
 extension Access {
-    /// The reason why a customer has no access to a product, according to the evidence.
+    /// An answer for a customer who has no access to a product according to the evidence, with the reason.
     ///
     /// Evidence can never rule out that a customer whose subscription expired has since bought again, or that something else happened after
     /// ``knownAsOf``.

@@ -8,7 +8,7 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
     case before(originalAppVersion: String)
     /// The version first acquired is the same or newer.
     case notBefore(originalAppVersion: String)
-    /// The evidence doesn't show which version was first acquired.
+    /// The question can't be answered.
     case unknown(Reason)
 
     /// The reason why the answer is unknown.
@@ -22,8 +22,8 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
         case notDottedNumbers(String)
         /// The version passed as an argument isn't numbers separated by dots.
         case invalidVersion(String)
-        /// The merged evidence gives different answers: on iOS the version is a build number and on macOS a version, and two customers have
-        /// two histories. The associated value contains the versions, the one of the oldest evidence first.
+        /// The merged evidence gives different answers. The version is a build number on iOS but a version on macOS, or the evidence is of
+        /// two customers. The associated value contains the versions, the one of the oldest evidence first.
         case contradiction([String])
     }
 

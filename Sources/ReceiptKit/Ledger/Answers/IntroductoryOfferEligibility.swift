@@ -36,9 +36,10 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
         case incompleteHistory
         /// Evidence of a subscription of the group may be missing. The subscription may still be running, or may have used an offer.
         case missingEvidence(Access.Missing)
-        /// A subscription's group isn't named by any evidence, and may be the group that you asked about.
+        /// No evidence names the group of a subscription, which may be the group that you asked about. The associated value is a purchase
+        /// of that subscription.
         case unknownGroup(Purchase)
-        /// A receipt doesn't state whether a purchase was a trial: attribute 1713 is missing or malformed.
+        /// A receipt doesn't state whether the associated purchase was a trial: attribute 1713 is missing or malformed.
         case unknownTrial(Purchase)
         /// You named no product, so there is no group to examine.
         case noProducts

@@ -11,8 +11,9 @@ extension PurchaseLedger {
     ///   - date: the date to ask about, for instance now.
     public func access(to productID: String, at date: Date) -> Access { asOf(date).access(to: productID) }
 
-    /// Returns the customer's access to any of these products at a date: granted if access to one of them is; otherwise undetermined if
-    /// access to one of them is, with the evidence that may be missing for all; otherwise denied, with the latest ``Access/Denial/since``.
+    /// Returns the customer's access to any of these products at a date. If access to one of them is granted, so is the answer. Otherwise,
+    /// if access to one of them is undetermined, so is the answer, with the evidence that may be missing for any of them. Otherwise, the
+    /// answer is denied, with the latest ``Access/Denial/since``.
     public func access(to productIDs: some Sequence<String>, at date: Date) -> Access {
         asOf(date).access(to: productIDs)
     }

@@ -10,7 +10,8 @@ public struct SubscriptionHistory: Sendable {
     let number: IndexOf<Subscription>
     var subscription: Subscription { storage.subscriptions[number] }
 
-    /// The transaction identifier of the first purchase. If Xcode leaves it out, the identifier of this purchase.
+    /// The transaction identifier of the first purchase. If Xcode leaves it out, the transaction identifier of the subscription's own
+    /// purchase.
     public var originalTransactionID: String { subscription.originalTransactionID }
 
     /// `previousOriginalTransactionId`: the original transaction identifier of the subscription that this one replaced, in a migration or

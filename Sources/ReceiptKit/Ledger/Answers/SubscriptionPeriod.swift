@@ -101,7 +101,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         for member in self.seats?.members ?? [purchase]
         where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
             guard let transaction = member.transaction else { return nil }
-            // Both are nonnegative 32-bit integers.
+            // Both operands are nonnegative 32-bit integers.
             let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)
             seats += Int64(max(0, bought))
         }

@@ -16,7 +16,7 @@ struct PurchaseJoin {
     /// A key of a claim. Two claims with equal numbers belong to one purchase.
     private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
 
-    /// Each list is nearly sorted already, so sorting is fast.
+    /// The keys of all claims, by kind. Each list is nearly sorted already, so sorting is fast.
     private typealias Keys = (transactions: [Key], lineItems: [Key], originals: [Key])
 
     private let isXcode: Bool

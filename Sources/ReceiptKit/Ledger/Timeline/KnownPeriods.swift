@@ -9,7 +9,7 @@ struct KnownPeriods: Sendable {
     private var lastLatest: [IndexOf<SubscriptionPeriod>?] = []
     /// The dates on which renewals were charged ahead, sorted. Each has the greatest index of the renewals charged up to it.
     private var ahead: [(date: TimeInterval, last: IndexOf<SubscriptionPeriod>)] = []
-    /// The date on which each such period was charged.
+    /// For each period that was charged ahead, the date of the charge.
     private let charged: [IndexOf<SubscriptionPeriod>: TimeInterval]
 
     init(_ periods: [SubscriptionPeriod], _ renewalsAhead: RenewalsAhead) {

@@ -22,7 +22,7 @@ struct ProductIndex: Sendable {
         fileprivate(set) var latest: IndexOf<Purchase>?
         /// The first period with a trial or an introductory price.
         fileprivate(set) var firstOffer: IndexOf<Purchase>?
-        /// The first period of which the evidence doesn't state whether it has one.
+        /// The first period for which the evidence doesn't state whether it has such an offer.
         fileprivate(set) var firstUnreadable: IndexOf<Purchase>?
         /// The subscription group, from transactions.
         fileprivate(set) var group: String?

@@ -75,7 +75,7 @@ extension Subscription {
         return !isUnseen && !renewals.saysGoingOn(in: untilNext(place, from: revocation))
     }
 
-    /// Returns the time from a date to the next period that ran, about which later evidence is.
+    /// Returns the time from a date to the start of the next period that ran. Evidence signed later is about that period.
     private func untilNext(_ place: IndexOf<SubscriptionPeriod>, from date: TimeInterval) -> Range<TimeInterval> {
         date..<max(date, ranNext[place] ?? .infinity)
     }
@@ -122,7 +122,7 @@ extension Subscription {
 
     // MARK: Gaps that the evidence rules out
 
-    /// Returns true if Apple signed a renewal info about the latest period after it ended: no period followed by then.
+    /// Returns true if Apple signed a renewal info about the latest period after it ended, so that no period had followed by then.
     private func isCoveredByInfo(
         _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval, _ staleAfter: TimeInterval
     ) -> Bool {
