@@ -72,7 +72,8 @@ extension Payload {
 
 /// The JSON of payloads has the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 strings in UTC,
 /// numeric App Store identifiers and prices are strings, bytes are lowercase hexadecimal, and absent values are omitted. Members without a
-/// property are in `unknownMembers`, and values that couldn't be decoded are listed in `diagnostics`. The JSON can't be decoded.
+/// property are in `unknownMembers`, and values that couldn't be decoded are listed in `diagnostics`. Payloads can't be decoded from this
+/// JSON.
 extension MemberOwner {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeFields(to: &sink)

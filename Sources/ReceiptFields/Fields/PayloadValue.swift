@@ -40,7 +40,7 @@ enum PayloadValue {
         return digits.allSatisfy { (0x30...0x39).contains($0) } && (digits.count == 1 || digits.first != 0x30)
     }
 
-    /// A number that is written as an integer and fits.
+    /// A number that is written as an integer and fits in 64 bits.
     var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
 
     /// A string that isn't empty. An empty identifier, for instance, means nothing.

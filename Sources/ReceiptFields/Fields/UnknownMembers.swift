@@ -44,7 +44,7 @@ extension MemberOwner {
         return found + [UInt8(ascii: "}")]
     }
 
-    /// Returns the members without a property of the objects in the value of a member that has a row.
+    /// Returns the unknown members of the objects in the value of a member that has a row.
     private static func unknownMembers(in value: ArraySlice<UInt8>, row: Int, isList: Bool) -> ArraySlice<UInt8>? {
         var (owner, nested) = (Self(), NestedObjects(row: row, value: value, isList: isList))
         owner.eachField(&nested)

@@ -2,7 +2,7 @@
 package enum UTF8Check {
     /// Returns true if the bytes are printable ASCII or, if allowed, well-formed UTF-8 (RFC 3629) without control characters.
     static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
-        // Bytes from 80, from 00 to 1F, and 7F set the top bit. No early exit, so the compiler can vectorize the loop.
+        // The bytes from 0x80 on, 0x00 to 0x1F, and 0x7F set the top bit. No early exit, so the compiler can vectorize the loop.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]

@@ -19,7 +19,7 @@ package struct CertificateChain: Sendable {
     /// Creates a chain after checking the names, the form and the signatures. The intermediate's signature is verified first, and each
     /// certificate is decoded only after its issuer's signature is verified, so a forged certificate is never decoded.
     ///
-    /// - Parameter allowsShortKey: true if the signer is also decoded if its key is RSA of 1024 bits.
+    /// - Parameter allowsShortKey: true to decode the signer even if its key is RSA of 1024 bits.
     package init(
         signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate,
         allowsShortKey: Bool = false
@@ -120,11 +120,11 @@ extension VerifiedCertificate {
 /// The root for a chain, chosen from those that the caller trusts.
 package struct RootSelection: Sendable {
     package let root: VerifiedCertificate
-    /// The validities of the roots preferred to it. Where one of them contains a date, the choice at that date is different.
+    /// The validity periods of the roots that are preferred to this one, each at the dates in its period.
     let preferred: [Validity]
 
-    /// Selects the root that `intermediate` names as its issuer. If several have the name, it is one whose key signed `intermediate`; if
-    /// several of those exist, as with a renewed root, the first that is valid at the date.
+    /// Selects the root that `intermediate` names as its issuer. Among several with the name, it selects one whose key signed
+    /// `intermediate`; among several of these, such as a root and its renewal, the first that is valid at the date.
     package init(
         for intermediate: UnverifiedCertificate, among roots: [VerifiedCertificate], at date: Date
     ) throws(VerificationError) {

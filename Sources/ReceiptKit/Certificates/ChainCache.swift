@@ -12,7 +12,7 @@ package final class TrustedSigner: Sendable {
     /// The kind of keys for which its chain was validated.
     let keys: SigningKey.Kind
     let validities: [Validity]
-    /// The validities of other roots with the same name and key. The verifier uses these roots at dates that the validities contain.
+    /// The validity periods of other roots with the same name and key that the verifier prefers, each at the dates in its period.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint

@@ -45,7 +45,7 @@ extension UnverifiedJWS {
         }
 
         /// True if the first part is JSON. If a program broke the JWS into lines, a single line may contain two dots too, but it begins
-        /// inside the header.
+        /// inside the header, so its first part isn't JSON.
         package var hasHeader: Bool {
             do throws(FormatError) {
                 return try decoded(header).first { !WhiteSpace.contains($0) } == UInt8(ascii: "{")

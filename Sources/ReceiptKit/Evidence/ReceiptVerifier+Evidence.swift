@@ -42,7 +42,7 @@ extension ReceiptVerifier {
         try verified(wellFormed(try limited(evidence)), levels: isEnclosed ? 0 : 2, at: now)
     }
 
-    /// Returns the bytes. Throws if they are more than evidence of any form may have.
+    /// Returns the bytes. Throws if there are more of them than evidence of any form may have.
     func limited(_ evidence: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
         // Allow for a receipt in base64, and for the JSON around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + UnverifiedJWS.maximumSize

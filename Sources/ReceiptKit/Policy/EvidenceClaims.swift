@@ -5,7 +5,7 @@ internal import ReceiptFields
 ///
 /// Every requirement of a policy has a property, and no property has a default, so a kind of evidence that omits one doesn't compile. If
 /// the policy requires a value and the evidence's value is nil, the evidence is rejected. The one exception is the App Store identifier,
-/// which exists only in production.
+/// which evidence outside production may lack.
 ///
 /// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
 /// | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -36,7 +36,7 @@ public struct ReceiptPolicy: Sendable {
     /// without a version, such as every transaction.
     public var appVersion: String? = nil
 
-    /// How much later than the time of verification evidence may have been created, in seconds, because clocks differ. Default 300.
+    /// The number of seconds by which evidence may have been created after the time of verification, because clocks differ. Default 300.
     public var clockTolerance: TimeInterval = 300
 
     /// The maximum age of evidence at the time of verification, in seconds since Apple signed it, or nil to accept any age.
@@ -109,7 +109,7 @@ public struct ReceiptPolicy: Sendable {
     /// The environments whose evidence Xcode signs.
     private static let xcodeEnvironments: Set<StoreEnvironment> = [.xcode, .localTesting]
 
-    /// Checks the environments of a policy that trusts Xcode's certificates, or other ones.
+    /// Throws if there are no environments, or if the policy trusts Xcode's certificates and one of the environments isn't Xcode's.
     package static func check(_ environments: Set<StoreEnvironment>, isXcode: Bool) throws(InvalidPolicy) {
         guard !environments.isEmpty else { throw .environmentMissing }
         guard !isXcode || environments.isSubset(of: xcodeEnvironments) else {

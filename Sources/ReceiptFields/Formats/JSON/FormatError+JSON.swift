@@ -1,6 +1,6 @@
 extension FormatError {
-    /// Creates an error from one of the JSON reader, located in the payload or header that the text is part of. Without the text, the offset
-    /// counts from the text's first byte.
+    /// Creates an error from an error of the JSON reader, located in the payload or header that contains the text. Without the text, the
+    /// offset is relative to the text's first byte.
     package init(_ error: JSONError, in text: ArraySlice<UInt8> = [], path: FieldPath = .container) {
         var path = path
         if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }
@@ -21,7 +21,7 @@ extension FormatError {
 }
 
 extension JSONError {
-    /// The same error, with an offset from the text's first byte.
+    /// The same error, with an offset relative to the text's first byte.
     package var formatError: FormatError { FormatError(self) }
 }
 
