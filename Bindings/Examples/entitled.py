@@ -22,5 +22,8 @@ except receiptkit.NotVerified as error:
     print(error.code)
     sys.exit(2)
 access = answer["ledger"]["access"]["it"]
-print(access["state"], access.get("entitlement", {}).get("endDate") or access.get("reason", ""))
-sys.exit(access["state"] != "granted")
+if access["state"] == "granted":
+    print("granted", access["entitlement"].get("endDate", ""))
+    sys.exit(0)
+print(access["state"], access["reason"] if access["state"] == "denied" else "")
+sys.exit(1)

@@ -1,35 +1,10 @@
 """Verifies App Store purchases offline, and computes what a customer is entitled to."""
 
-from .answers import (
-    Access,
-    Entitlement,
-    ErrorAnswer,
-    FirstAcquired,
-    Ledger,
-    LedgerAnswer,
-    Purchase,
-    Subscription,
-    SubscriptionStatus,
-    VerifiedAnswer,
-)
+from . import answers
+from .answers import *
 from .errors import NotVerified, ReceiptKitError
 from .library import version
-from .verifier import Evidence, Verifier
+from .verifier import Device, Environment, Evidence, Verifier
 
-__all__ = [
-    "Access",
-    "Entitlement",
-    "ErrorAnswer",
-    "Evidence",
-    "FirstAcquired",
-    "Ledger",
-    "LedgerAnswer",
-    "NotVerified",
-    "Purchase",
-    "ReceiptKitError",
-    "Subscription",
-    "SubscriptionStatus",
-    "VerifiedAnswer",
-    "Verifier",
-    "version",
-]
+__all__ = ["Device", "Environment", "Evidence", "NotVerified", "ReceiptKitError", "Verifier", "version"]
+__all__ += answers.__all__

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Tuple
+from typing import Any, Literal, Optional, Tuple
+
+from .answers import RejectedAnswer
 
 
 class ReceiptKitError(Exception):
@@ -25,15 +27,15 @@ class ReceiptKitError(Exception):
 class NotVerified(ReceiptKitError):
     """Verification failed: don't grant access for this evidence."""
 
-    def __init__(self, answer: Mapping[str, Any]) -> None:
+    def __init__(self, answer: RejectedAnswer) -> None:
         error = answer["error"]
         super().__init__(error["code"], error["message"], error.get("hint"))
         #: ``refused``, or ``unreadable`` if the input isn't evidence.
-        self.verdict: str = answer["verdict"]
+        self.verdict: Literal["refused", "unreadable"] = answer["verdict"]
         #: The index of the evidence in the list, or None.
         self.index: Optional[int] = answer.get("index")
         #: The whole answer.
-        self.answer = dict(answer)
+        self.answer = answer
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), (self.answer,), self.__dict__

@@ -9,14 +9,20 @@ import os
 import time
 import weakref
 from datetime import datetime, timedelta, timezone
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NoReturn, Optional, Sequence, Union, cast
+from typing import Any, Callable, Dict, Iterable, List, Literal, Mapping, NoReturn, Optional, Sequence, Tuple, Union, cast
 
 from . import library
-from .answers import LedgerAnswer, VerifiedAnswer
+from .answers import LedgerAnswer, RejectedAnswer, VerifiedAnswer
 from .errors import NotVerified, ReceiptKitError
 
 #: A receipt (bytes, or base64), a JWS, or one of Apple's JSON bodies as text or as the result of ``json.loads``.
 Evidence = Union[bytes, str, Mapping[str, Any]]
+
+#: An App Store, or StoreKit testing in Xcode.
+Environment = Literal["Production", "Sandbox", "Xcode", "LocalTesting"]
+
+#: The device that evidence must be for: on a server ``"unchecked"``.
+Device = Union[Literal["unchecked"], Mapping[Literal["identifiers", "deviceVerificationIDs"], Sequence[str]]]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
@@ -24,7 +30,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 class Verifier:
     """Verifies evidence with a policy.
 
-    Create one, keep it, and use it for all customers, in any number of threads. After a fork, create one in the child process.
+    Create one, keep it, and use it for all customers, in any number of threads. It may be made before a fork: each child process then makes
+    its own at its first call.
 
     >>> verifier = Verifier(bundle_ids=["com.example.app"], device="unchecked")
     >>> verifier.ledger([jws], products=["com.example.monthly"])["ledger"]["access"]
@@ -34,8 +41,8 @@ class Verifier:
         self,
         *,
         bundle_ids: Union[Sequence[str], str],
-        device: Union[str, Mapping[str, Sequence[str]]],
-        environments: Optional[Sequence[str]] = None,
+        device: Device,
+        environments: Optional[Sequence[Environment]] = None,
         app_apple_id: Optional[int] = None,
         app_version: Optional[str] = None,
         maximum_age: Union[float, timedelta, None] = None,
@@ -45,7 +52,7 @@ class Verifier:
         xcode_certificates: Optional[Sequence[bytes]] = None,
         distrusted_keys: Optional[Sequence[str]] = None,
         accept_transaction_receipts: bool = False,
-        verify_receipt_environment: Optional[str] = None,
+        verify_receipt_environment: Optional[Literal["Production", "Sandbox"]] = None,
         shared_secrets: Optional[Sequence[str]] = None,
     ) -> None:
         """Creates a verifier with a policy.
@@ -88,15 +95,8 @@ class Verifier:
             "verifyReceiptEnvironment": verify_receipt_environment,
             "sharedSecrets": _texts("shared_secrets", shared_secrets),
         }
-        text = json.dumps(policy).encode()
-        error = ctypes.c_void_p()
-        self._handle: Optional[int] = library.create(text, len(text), ctypes.byref(error))
-        if not self._handle:
-            answer = json.loads(library.taken(error.value))["error"]
-            raise ReceiptKitError(answer["code"], answer["message"], answer.get("hint"))
-        self._process = os.getpid()
-        # Don't destroy at exit, when a thread may still be in a call.
-        weakref.finalize(self, _destroy, self._handle, self._process).atexit = False
+        self._policy = json.dumps(policy).encode()
+        self._made = self._make()
 
     def verify(self, evidence: Evidence, *, at: Optional[datetime] = None) -> VerifiedAnswer:
         """Verifies one piece of evidence and returns its contents.
@@ -168,14 +168,28 @@ class Verifier:
         # For a ledger, only an argument can cause these codes, because this package writes the request; for `verify`, evidence can too.
         invalid_call = function is library.ledger and error["code"].startswith("request.")
         if "verdict" in answer and not invalid_call:
-            raise NotVerified(answer)
+            raise NotVerified(cast(RejectedAnswer, answer))
         raise ReceiptKitError(error["code"], error["message"], error.get("hint"))
 
+    def _make(self) -> Tuple[int, int]:
+        """Makes a verifier of the library, and returns its address and the process that made it."""
+        error = ctypes.c_void_p()
+        handle: Optional[int] = library.create(self._policy, len(self._policy), ctypes.byref(error))
+        if not handle:
+            answer = json.loads(library.taken(error.value))["error"]
+            raise ReceiptKitError(answer["code"], answer["message"], answer.get("hint"))
+        # Don't destroy at exit, when a thread may still be in a call.
+        weakref.finalize(self, _destroy, handle, os.getpid()).atexit = False
+        return handle, os.getpid()
+
     def _answer(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> bytes:
-        if os.getpid() != self._process:
-            raise RuntimeError("the process was forked after the verifier was made: make one in each process")
+        handle, process = self._made
+        if os.getpid() != process:
+            # In a child process: a thread of the parent may have held a lock of this verifier during the fork. Threads that get here together
+            # make one each, and none is destroyed before this object.
+            handle, _ = self._made = self._make()
         now = time.time_ns() // 1_000_000 if at is None else (_aware("at", at) - _EPOCH) // timedelta(milliseconds=1)
-        return library.taken(function(self._handle, text, len(text), now))
+        return library.taken(function(handle, text, len(text), now))
 
 
 def _destroy(handle: int, process: int) -> None:
@@ -251,7 +265,7 @@ def _texts(name: str, texts: Optional[Sequence[str]]) -> Optional[List[str]]:
     return None if texts is None else _list(name, texts, "texts", str)
 
 
-def _lists(name: str, lists: Mapping[str, Sequence[str]]) -> Dict[str, List[str]]:
+def _lists(name: str, lists: Mapping[Any, Sequence[str]]) -> Dict[str, List[str]]:
     return {key: _list(f"{name}[{key!r}]", each, "texts", str) for key, each in lists.items()}
 
 
