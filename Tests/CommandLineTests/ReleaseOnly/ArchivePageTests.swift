@@ -2,15 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the commands of the page *Archives and the command line* as printed. `Tests/tables` runs its Python.
+/// Runs the commands of the pages *Archives and the command line* and *Analyzing purchases* as printed. `Tests/tables` runs the Python.
 @Suite("Documentation: Archives and the command line")
 struct ArchivePageTests {
     @Test("Every shell block runs, and a batch that was interrupted ends as one that wasn't")
     func commands() throws {
         let root = Fixtures.folder.deletingLastPathComponent()
-        let page = try String(
-            contentsOf: root.appendingPathComponent("Documentation.docc/Articles/ArchivesAndCommandLine.md"),
-            encoding: .utf8)
+        // In the order of their files: the table is made of the folder and the customers.
+        let page = try ["ArchivesAndCommandLine", "AnalyzingPurchases"].map {
+            try String(contentsOf: root.appendingPathComponent("Documentation.docc/Articles/\($0).md"), encoding: .utf8)
+        }.joined()
         let blocks = page.components(separatedBy: "```sh\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
         #expect(blocks.count == 5)
 

@@ -3,17 +3,22 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// Compares the page *Receipt and JWS format* with the fixture that it quotes.
+/// Compares `Contributing/ReceiptBytes.md` and the code of *Receipt and JWS format* with the fixture that they quote.
 @Suite("Documentation: Receipt and JWS format")
 struct BytesExampleTests {
     private let bytes: [UInt8]
+    private let page: Pages.Page
 
-    init() throws { bytes = try Fixtures.file("receipts/non-consumable.receipt") }
+    init() throws {
+        bytes = try Fixtures.file("receipts/non-consumable.receipt")
+        let name = "Contributing/ReceiptBytes.md"
+        page = Pages.Page(description: name, text: try Pages.text(Pages.root.appendingPathComponent(name)))
+    }
 
     @Test("Its bytes are those of the file, and it leaves out none of what it shows")
     func quotedBytes() throws {
         var quoted = 0
-        for block in try Pages.article("ReceiptAndJWSFormat").blocks where block.language == "text" {
+        for block in page.blocks where block.language == "text" {
             var next: Int?
             for line in block.lines where !line.isEmpty {
                 let words = line.split(separator: " ")
@@ -40,12 +45,11 @@ struct BytesExampleTests {
 
     @Test("Its values are those of the file")
     func quotedValues() throws {
-        let page = try Pages.article("ReceiptAndJWSFormat").text
         let purchase = try #require(try UnverifiedReceipt(bytes).unverified.purchases.first)
-        #expect(page.contains("`Fixtures/receipts/non-consumable.receipt`, 4,273 bytes"))
+        #expect(page.text.contains("`Fixtures/receipts/non-consumable.receipt`, 4,273 bytes"))
         #expect(bytes.count == 4_273)
         #expect(Array(purchase.attributes).count == 19)
-        #expect(page.contains("Three of its nineteen:"))
+        #expect(page.text.contains("Three of its nineteen:"))
         #expect(try UnverifiedReceipt(bytes).unverified.attributes.map(\.type.rawValue).first == 20)
     }
 
