@@ -16,7 +16,8 @@ public class Entitled {
     static final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
     static String ledger(String server, String question) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(server + "/v1/ledger"))
+        var route = URI.create(server + "/v1/ledger");
+        var request = HttpRequest.newBuilder(route)
             .timeout(Duration.ofSeconds(10))
             .POST(BodyPublishers.ofString(question)).build();
         var response = client.send(request, BodyHandlers.ofString());

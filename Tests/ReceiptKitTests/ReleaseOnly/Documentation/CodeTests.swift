@@ -61,7 +61,9 @@ struct DocumentationCodeTests {
                 "python",
                 ["Examples/Coprocess/receipt_process.py", "Examples/Coprocess/access.py", "Bindings/Python/README.md"]
             ),
-            ("js", ["Examples/Coprocess/receiptProcess.mjs"]),
+            ("js", ["Examples/Coprocess/receiptProcess.mjs", "Bindings/Examples/entitled.mjs"]),
+            ("java", ["Bindings/Examples/Entitled.java"]), ("go", ["Bindings/Examples/entitled.go"]),
+            ("php", ["Bindings/Examples/entitled.php"]),
         ] {
             let programs = try examples.map {
                 try Pages.text(Pages.root.appendingPathComponent($0))
@@ -83,7 +85,9 @@ struct DocumentationCodeTests {
         for page in try Pages.all() {
             #expect(page.text.components(separatedBy: "\n```").count % 2 == 1, "\(page): a block is not closed")
             for block in page.blocks {
-                #expect(["swift", "sh", "text", "python", "js"].contains(block.language), "\(page): \(block.code)")
+                #expect(
+                    ["swift", "sh", "text", "python", "js", "java", "go", "php"].contains(block.language),
+                    "\(page): \(block.code)")
             }
         }
     }
