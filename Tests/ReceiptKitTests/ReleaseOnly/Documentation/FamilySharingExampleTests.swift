@@ -25,10 +25,10 @@ struct FamilySharingExampleTests {
         // → true
         print(ledger.access(to: "com.example.monthly", at: day(2024, 5, 9)))
         // → granted: "com.example.monthly" subscribed until
-        //   2024-05-10T00:00:00Z, known as of 2024-05-10T00:00:00Z
+        //   2024-05-10T00:00:00Z, known as of 2024-05-10T01:00:00Z
         print(ledger.access(to: "com.example.monthly", at: day(2024, 5, 12)))
         // → denied: revoked since 2024-05-10T00:00:00Z
-        //   (transaction "410000000000001"), known as of 2024-05-10T00:00:00Z
+        //   (transaction "410000000000001"), known as of 2024-05-10T01:00:00Z
 
         try transcript.check()
     }
