@@ -10,8 +10,8 @@ import Testing
 @Suite("Documentation: Command line and JSON")
 struct CommandLineAndJSONTests {
     private static let types = [
-        "text": "text", "date": "text", "hexadecimal": "text", "number": "number", "flag": "flag", "object": "object",
-        "list": "list",
+        "string": "string", "date": "string", "hexadecimal": "string", "number": "number", "Boolean": "Boolean",
+        "object": "object", "array": "array",
     ]
 
     /// Members with Apple's names, and those with counts by code.
@@ -178,10 +178,10 @@ struct CommandLineAndJSONTests {
     private static func type(of json: JSON) -> String {
         switch json {
         case .null: "null"
-        case .bool: "flag"
+        case .bool: "Boolean"
         case .number: "number"
-        case .string: "text"
-        case .array: "list"
+        case .string: "string"
+        case .array: "array"
         case .object: "object"
         }
     }
