@@ -330,7 +330,8 @@ struct SchemaTests {
         for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") where line.hasPrefix("| `") {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count >= 4 else { continue }
-            types[String(cells[0].dropFirst().dropLast())] = ["string": "text", "Boolean": "flag"][cells[1]] ?? cells[1]
+            types[String(cells[0].dropFirst().dropLast())] =
+                ["string": "text", "Boolean": "flag"][cells[1]] ?? cells[1]
         }
         return types
     }
