@@ -30,9 +30,10 @@ final class LargeBodies: Sendable {
     /// Half of the processors, so that the other half is always free for the event loops.
     static let threads = max(1, min(4, System.coreCount / 2))
 
-    /// - Parameters: - maximum: The number of bytes that may wait. A larger request body is accepted if the queue is
-    ///   empty. - threads: The number of request bodies that are verified at the same time. - isUrgent: False for one
-    ///   thread with low priority, which runs when no verdict needs the processor.
+    /// - Parameters:
+    ///   - maximum: The number of bytes that may wait. A larger request body is accepted if the queue is empty.
+    ///   - threads: The number of request bodies that are verified at the same time.
+    ///   - isUrgent: False for one thread with low priority, which runs when no verdict needs the processor.
     init(maximum: Int, threads: Int, isUrgent: Bool = true) {
         self.maximum = maximum
         self.threads = NIOThreadPool(numberOfThreads: threads)

@@ -67,7 +67,9 @@ public struct TestStory: TestModel, Hashable {
 
     /// Creates a story that begins with a purchase.
     ///
-    /// - Parameters: - purchase: The purchase, or a subscription's first period. - period: The length of each renewal.
+    /// - Parameters:
+    ///   - purchase: The purchase, or a subscription's first period.
+    ///   - period: The length of each renewal.
     ///   - appAccountToken: The account in your service that made the purchase.
     public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1), appAccountToken: UUID? = nil) {
         events = [Event(purchase: purchase, isBought: true)]
@@ -111,9 +113,11 @@ extension TestStory {
     /// Lets the customer change to another product of the group. With a date, the change is an upgrade and ends the
     /// current period. Without one, it is a downgrade and takes effect when the period ends.
     ///
-    /// - Parameters: - productID: The other product. - date: The start of the other product. Nil means the end of the
-    ///   current period, the customer's return after ``lapsing(for:)``, or the recovery after
-    ///   ``failingToRenew(for:gracePeriod:)``. - period: The length of its periods, or nil for the current length.
+    /// - Parameters:
+    ///   - productID: The other product.
+    ///   - date: The start of the other product. Nil means the end of the current period, the customer's return after
+    ///     ``lapsing(for:)``, or the recovery after ``failingToRenew(for:gracePeriod:)``.
+    ///   - period: The length of its periods, or nil for the current length.
     public func changing(to productID: String, on date: Date? = nil, every period: TestPeriod? = nil) -> Self {
         with { story in
             let failure = date == nil && story.returnDate == nil ? story.events[story.events.count - 1].failure : nil
@@ -148,9 +152,10 @@ extension TestStory {
     ///
     /// Source: Apple, *Reducing involuntary subscriber churn*.
     ///
-    /// - Parameters: - time: How long the App Store retries, from the end of the period: at most 60 days, which is the
-    ///   default. - gracePeriod: How long the customer keeps access meanwhile, from the end of the period: 3, 16 or 28
-    ///   days, and for weekly subscriptions at most 6. Nil if the app has no grace period.
+    /// - Parameters:
+    ///   - time: How long the App Store retries, from the end of the period: at most 60 days, which is the default.
+    ///   - gracePeriod: How long the customer keeps access meanwhile, from the end of the period: 3, 16 or 28 days, and
+    ///     for weekly subscriptions at most 6. Nil if the app has no grace period.
     public func failingToRenew(for time: TestPeriod = .days(60), gracePeriod: TestPeriod? = nil) -> Self {
         with { story in
             let end = story.end
@@ -163,10 +168,12 @@ extension TestStory {
 
     /// Lets the App Store refund the latest transaction.
     ///
-    /// - Parameters: - percentage: The refunded share of the price, for the remaining time. The customer keeps the time
-    ///   before. Nil refunds the whole price, as if the purchase had never been made. - date: The date of the refund.
-    ///   Nil means the date when that share of the period remains, or, for a full refund, a day after the purchase. -
-    ///   reason: 1 for an issue with the app, 0 for any other.
+    /// - Parameters:
+    ///   - percentage: The refunded share of the price, for the remaining time. The customer keeps the time before. Nil
+    ///     refunds the whole price, as if the purchase had never been made.
+    ///   - date: The date of the refund. Nil means the date when that share of the period remains, or, for a full
+    ///     refund, a day after the purchase.
+    ///   - reason: 1 for an issue with the app, 0 for any other.
     public func refunded(prorated percentage: Int? = nil, on date: Date? = nil, reason: Int64 = 0) -> Self {
         with { story in
             let start = story.latest.purchaseDate

@@ -4,8 +4,9 @@ extension InspectedEvidence {
     /// Returns the JSON of `receipt inspect`, one object on one line. It begins with the verdict `unverified`, because
     /// anyone may have written the contents.
     ///
-    /// - Parameters: - limit: The approximate maximum size of the JSON in bytes. The JSON is many times as long as the
-    ///   evidence. - pieces: The maximum number of pieces of evidence in a JSON body.
+    /// - Parameters:
+    ///   - limit: The approximate maximum size of the JSON in bytes. The JSON is many times as long as the evidence.
+    ///   - pieces: The maximum number of pieces of evidence in a JSON body.
     /// - Returns: The JSON, or nil if it would exceed a limit.
     public func json(limit: Int, pieces: Int = .max) -> [UInt8]? {
         if case .body(let body) = contents, body.count > pieces { return nil }

@@ -10,13 +10,16 @@ public struct LedgerTimeline: Sendable {
 
     /// Creates a timeline that asks the ledger for its state at a date.
     ///
-    /// - Parameters: - ledger: The ledger to draw. - date: The date to ask the ledger about, for instance now. A line
-    ///   marks it.
+    /// - Parameters:
+    ///   - ledger: The ledger to draw.
+    ///   - date: The date to ask the ledger about, for instance now. A line marks it.
     public init(_ ledger: PurchaseLedger, asOf date: Date) { self.init(ledger, LedgerQuestion(asOf: date)) }
 
     /// Creates a timeline that asks the ledger a question.
     ///
-    /// - Parameters: - ledger: The ledger to draw. - question: The question. A line marks its date.
+    /// - Parameters:
+    ///   - ledger: The ledger to draw.
+    ///   - question: The question. A line marks its date.
     public init(_ ledger: PurchaseLedger, _ question: LedgerQuestion) {
         (self.ledger, self.question) = (ledger, question)
     }

@@ -17,8 +17,10 @@ public enum EvidenceVerdict: Sendable, Hashable {
 
     /// Verifies a receipt in DER, BER, base64 or PEM, a JWS, or one of Apple's JSON bodies. The format is detected.
     ///
-    /// - Parameters: - contents: The contents of a file, or a request body. - verifier: The verifier to use. - now: The
-    ///   time of verification.
+    /// - Parameters:
+    ///   - contents: The contents of a file, or a request body.
+    ///   - verifier: The verifier to use.
+    ///   - now: The time of verification.
     public init(of contents: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
         let (contents, limits) = (Array(contents), verifier.policy.limits)
         self.init(by: verifier, at: now) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }

@@ -25,15 +25,22 @@ public enum LedgerVerdict: Sendable, Hashable {
     /// the other members. Any further one is an error: see ``EvidenceRequest``. If the list is empty, `products` is
     /// required.
     ///
-    /// - Parameters: - body: The request body. - verifier: The verifier to use. - now: The time of verification.
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - verifier: The verifier to use.
+    ///   - now: The time of verification.
     public init(of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date) {
         self.init(of: body, by: verifier, at: now) { _ in }
     }
 
     /// Verifies the evidence in a request, as ``init(of:by:at:)`` does.
     ///
-    /// - Parameters: - body: The request body. - verifier: The verifier to use. - now: The time of verification. -
-    ///   observe: Called with each piece once all are verified, for instance to count its `payloadsWithUnknownMembers`.
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - verifier: The verifier to use.
+    ///   - now: The time of verification.
+    ///   - observe: Called with each piece once all are verified, for instance to count its
+    ///     `payloadsWithUnknownMembers`.
     public init(
         of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
     ) {

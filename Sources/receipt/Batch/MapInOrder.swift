@@ -9,10 +9,12 @@ import ReceiptKit
 /// Tasks take turns to read an element, and each applies the function to the element that it read, so that the data
 /// stays in that processor's cache. The caller's task receives the results.
 ///
-/// - Parameters: - tasks: The number of tasks that apply the function. - window: The maximum number of elements between
-///   reading and delivery, however slow one of them is. - next: Reads the next element, or returns nil at the end.
-///   Called by the tasks, one at a time. - transform: Called with the element's position, from 0, and the element. -
-///   handle: Receives one result after the other, in the caller's isolation.
+/// - Parameters:
+///   - tasks: The number of tasks that apply the function.
+///   - window: The maximum number of elements between reading and delivery, however slow one of them is.
+///   - next: Reads the next element, or returns nil at the end. Called by the tasks, one at a time.
+///   - transform: Called with the element's position, from 0, and the element.
+///   - handle: Receives one result after the other, in the caller's isolation.
 /// - Throws: The error that `next` throws, after the results for the elements before it; the error that `handle`
 ///   throws; or `CancellationError`. When this returns or throws, none of the tasks is still running.
 package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(

@@ -11,7 +11,9 @@ struct AnswerDate {
     /// The values of the members, in the order of ``spellings``.
     let values: [AnswerJSON?]
 
-    /// - Parameters: - name: The name without a suffix. - members: The members of the object that contains the date.
+    /// - Parameters:
+    ///   - name: The name without a suffix.
+    ///   - members: The members of the object that contains the date.
     init(_ name: [UInt8], in members: [[UInt8]: AnswerJSON]) {
         values = Self.spellings.map { members[name + Array($0.utf8)] }
     }

@@ -14,8 +14,10 @@ struct OutputFiles: Sendable {
 
     /// Compares the outputs with each other and with the inputs, and then checks that they can be written.
     ///
-    /// - Parameters: - named: Each option that names a file to write, with the path if it was given. - inputs: Each
-    ///   option that names a file to read, with the path. - evidence: The files with evidence.
+    /// - Parameters:
+    ///   - named: Each option that names a file to write, with the path if it was given.
+    ///   - inputs: Each option that names a file to read, with the path.
+    ///   - evidence: The files with evidence.
     /// - Throws: A usage error for an output that is one of the inputs or another output; ``UnreadableFile`` for a list
     ///   that can't be read; exit status 73 for an output that can't be written.
     init(

@@ -66,8 +66,9 @@ public struct JWSDefect: TestDefect {
     /// They apply to ``TestJWSContent/example(_:)``, verified as that kind an hour after it was signed, for its app and
     /// in production.
     ///
-    /// - Parameters: - demands: The rest of the policy. Empty if it demands no App Store identifier, maximum age or
-    ///   device. - kind: The kind of JWS.
+    /// - Parameters:
+    ///   - demands: The rest of the policy. Empty if it demands no App Store identifier, maximum age or device.
+    ///   - kind: The kind of JWS.
     public static func all(rejectedBy demands: Demands, in kind: TestJWSKind = .transaction) -> [JWSDefect] {
         all.filter { defect in
             guard defect.kinds.contains(kind), let step = defect.step else { return false }
