@@ -29,8 +29,9 @@ extension PurchaseLedger {
     ///
     /// A list of evidence may mix environments. The order of the evidence doesn't matter.
     ///
-    /// - Returns: at least one ledger: production's first, then sandbox's, then those of other environments, sorted by name.
-    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app or trust.
+    /// - Returns: production's ledger first, then sandbox's, then those of other environments, sorted by name. Without evidence, none:
+    ///   the customer has bought nothing, as far as you know.
+    /// - Throws: ``LedgerError`` if the evidence differs in app or trust.
     public static func ledgers(
         merging evidence: some Sequence<some Evidence>
     ) throws(LedgerError) -> [PurchaseLedger] {
@@ -46,13 +47,12 @@ extension PurchaseLedger {
             subject = subject ?? part.subject
             collected[environment] = part
         }
-        if collected.isEmpty { throw .noEvidence }
         return collected.values.map(PurchaseLedger.init).sorted { $0.environment.precedes($1.environment) }
     }
 
     /// Creates a ledger for each environment in one customer's evidence of several kinds. See ``ledgers(merging:)-(Sequence)``.
     ///
-    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app or trust.
+    /// - Throws: ``LedgerError`` if the evidence differs in app or trust.
     @_disfavoredOverload
     public static func ledgers(merging evidence: [any Evidence]) throws(LedgerError) -> [PurchaseLedger] {
         try ledgers(merging: evidence.map(\.evidence))

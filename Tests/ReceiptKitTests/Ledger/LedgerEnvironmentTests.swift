@@ -47,13 +47,19 @@ struct LedgerEnvironmentTests {
         #expect(ledgerError { _ = try PurchaseLedger(merging: [mixed]) }?.code == "ledger.environment")
     }
 
-    @Test("Without evidence, or of two apps or trust stores, the error is that of one ledger")
+    @Test("Without evidence there is no ledger, and no error")
+    func none() throws {
+        #expect(try PurchaseLedger.ledgers(merging: [VerifiedEvidence]()).isEmpty)
+        #expect(try PurchaseLedger.ledgers(merging: [any Evidence]()).isEmpty)
+        #expect(try PurchaseLedger.ledgers(merging: [VerifiedEvidence.list([])]).isEmpty)
+        #expect(ledgerError { _ = try PurchaseLedger(merging: [VerifiedEvidence]()) } == .noEvidence)
+    }
+
+    @Test("Of two apps or trust stores, the error is that of one ledger")
     func errors() throws {
         func error(_ evidence: [VerifiedEvidence]) -> LedgerError? {
             ledgerError { _ = try PurchaseLedger.ledgers(merging: evidence) }
         }
-        #expect(error([]) == .noEvidence)
-        #expect(error([.list([])]) == .noEvidence)
         for environment in [TestEnvironment.production, .sandbox] {
             let other = try Self.transaction("2", environment, app: "com.example.other")
             #expect(

@@ -113,10 +113,12 @@ package struct Entitlements: ResponseCodable, Equatable {
 
 /// A request to move a purchase to another account.
 struct Transfer: Decodable {
-    let originalTransactionID: String
+    /// The identifier that the response 409 names, such as an original transaction.
+    let purchase: String
     let account: UUID
 
     struct Answer: ResponseCodable {
-        let originalTransactionIDs: [String]
+        /// The identifiers that moved, sorted.
+        let moved: [String]
     }
 }

@@ -95,10 +95,10 @@ package struct PurchaseController: Sendable {
     /// sign-in.
     @Sendable func transfer(_ request: Request, context: PurchaseContext) async throws -> Transfer.Answer {
         let transfer = try await request.decode(as: Transfer.self, context: context)
-        guard StoredEvidence.isIdentifier(transfer.originalTransactionID) else { throw Rejection.noSuchPurchase }
-        let moved = try await purchases.transfer(transfer.originalTransactionID, to: transfer.account)
+        guard StoredEvidence.isIdentifier(transfer.purchase) else { throw Rejection.noSuchPurchase }
+        let moved = try await purchases.transfer(transfer.purchase, to: transfer.account)
         guard !moved.isEmpty else { throw Rejection.noSuchPurchase }
-        return Transfer.Answer(originalTransactionIDs: moved)
+        return Transfer.Answer(moved: moved)
     }
 
     /// Returns the ledgers of an account, one for each environment, from
@@ -120,7 +120,6 @@ package struct PurchaseController: Sendable {
             }
         }
         evidence.removeAll { hasEnded($0, at: date) }
-        if evidence.isEmpty { return [] }
         return try PurchaseLedger.ledgers(merging: evidence).filter {
             accepts($0.environment, for: account)
         }
@@ -166,7 +165,8 @@ package struct PurchaseController: Sendable {
         let now = now()
         do {
             let evidence = try StoredEvidence(verify(now), body: body, received: now)
-            if let text = evidence.originalTransactionIDs.first(where: { !StoredEvidence.isIdentifier($0) }) {
+            let identifiers = evidence.identifiers.union([evidence.appTransaction].compactMap(\.self))
+            if let text = identifiers.first(where: { !StoredEvidence.isIdentifier($0) }) {
                 throw rejected("purchase.identifier", "no column can hold \(text.debugDescription)", context)
             }
             return evidence

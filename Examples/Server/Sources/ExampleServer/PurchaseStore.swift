@@ -28,9 +28,14 @@ package struct PurchaseStore: Sendable {
     func add(
         _ evidence: StoredEvidence, to account: UUID
     ) async throws -> Bool {
-        try await store.write { sql in
-            for mention in evidence.mentions {
-                try Self.bind(mention, to: account, sql)
+        // Also if another account sends it, so that it can be moved.
+        try await store.write { try Self.claimForNamedAccounts(evidence, $0) }
+        return try await store.write { sql in
+            for identifier in evidence.identifiers.sorted() {
+                try Self.bind(identifier, to: account, sql)
+            }
+            if let app = evidence.appTransaction {
+                try Self.claim(app, for: account, sql)
             }
             return try Self.store(evidence, sql)
         }
@@ -40,12 +45,7 @@ package struct PurchaseStore: Sendable {
     /// Returns false if it was stored before.
     func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
-            for mention in notification.mentions {
-                guard let account = mention.appAccountToken else {
-                    continue
-                }
-                try Self.claim(mention.originalTransactionID, account, sql)
-            }
+            try Self.claimForNamedAccounts(notification, sql)
             return try Self.store(notification, sql)
         }
     }
@@ -58,40 +58,43 @@ package struct PurchaseStore: Sendable {
             try sql.rows(
                 """
                 SELECT digest, content, received_ms FROM evidence WHERE digest IN (
-                    SELECT mentions.digest FROM mentions JOIN owners
-                    ON mentions.original_transaction = owners.original_transaction
+                    SELECT mentions.digest FROM mentions JOIN owners USING (identifier)
                     WHERE owners.account = $1)
                 """, [.text(account.uuidString)])
         }
         return try rows.map(StoredPiece.init)
     }
 
-    /// Binds a purchase to another account, with all purchases that share a
-    /// receipt with it, directly or through others: the customer's app will
-    /// send that whole receipt again. Returns the purchases that were
-    /// moved: none if no account has the purchase.
+    /// Binds a purchase to another account, with all that its account
+    /// has and that shares a receipt with it, directly or through
+    /// others, and with the app transaction: the customer's app will
+    /// send them again. Returns what moved: nothing if no account has
+    /// the purchase.
     func transfer(
-        _ originalTransactionID: String, to account: UUID
+        _ identifier: String, to account: UUID
     ) async throws -> [String] {
         let rows = try await store.write { sql in
             try sql.rows(
                 """
-                WITH RECURSIVE moved (original_transaction) AS (
-                    SELECT original_transaction FROM owners
-                    WHERE original_transaction = $1
+                WITH RECURSIVE moved (identifier) AS (
+                    SELECT identifier FROM owners
+                    WHERE identifier = $1
                     UNION
-                    SELECT others.original_transaction FROM moved
-                    JOIN mentions USING (original_transaction)
+                    SELECT others.identifier FROM moved
+                    JOIN mentions USING (identifier)
                     JOIN mentions AS others USING (digest))
                 UPDATE owners SET account = $2
-                WHERE original_transaction IN (
-                    SELECT original_transaction FROM moved)
-                RETURNING original_transaction
+                WHERE account = (
+                    SELECT account FROM owners WHERE identifier = $1)
+                AND identifier IN (
+                    SELECT identifier FROM moved
+                    UNION
+                    SELECT app_transaction FROM moved
+                    JOIN mentions USING (identifier)
+                    JOIN evidence USING (digest))
+                RETURNING identifier
                 """,
-                [
-                    .text(originalTransactionID),
-                    .text(account.uuidString),
-                ])
+                [.text(identifier), .text(account.uuidString)])
         }
         return try rows.map { row in
             guard case .text(let moved) = row.first else {
@@ -105,59 +108,81 @@ package struct PurchaseStore: Sendable {
 // MARK: - Inside a transaction
 
 extension PurchaseStore {
-    /// Binds a purchase to the account, unless it is bound already. A
+    /// Binds an identifier to the account, unless it is bound already. A
     /// thrown `Rejection` rolls back the whole transaction.
     private static func bind(
-        _ mention: StoredEvidence.Mention, to account: UUID,
+        _ identifier: String, to account: UUID,
         _ sql: any SQLConnection
     ) throws {
-        let purchase = mention.originalTransactionID
-        if try claim(purchase, account, sql) {
-            // The app named an account when the customer made the purchase.
-            guard mention.appAccountToken ?? account == account else {
-                throw Rejection.namesOtherAccount(purchase)
-            }
-            return
-        }
-        let owners = try sql.rows(
-            "SELECT account FROM owners WHERE original_transaction = $1",
-            [.text(purchase)])
-        guard owners == [[.text(account.uuidString)]] else {
-            throw Rejection.ownedByOtherAccount(purchase)
+        if try claim(identifier, for: account, sql) { return }
+        guard try owner(of: identifier, sql) == account else {
+            throw Rejection.ownedByOtherAccount(identifier)
         }
     }
 
-    /// Makes the account the owner of a purchase without one. The unique
-    /// key decides: a query before the insert could race.
+    /// Binds unclaimed purchases to the account of the subscription that
+    /// they continue, or else to that in the `appAccountToken`.
+    private static func claimForNamedAccounts(
+        _ evidence: StoredEvidence, _ sql: any SQLConnection
+    ) throws {
+        for mention in evidence.mentions {
+            let previous = try mention.previousOriginalTransactionID
+                .flatMap { try owner(of: $0, sql) }
+            guard let account = previous ?? mention.appAccountToken,
+                try claim(
+                    mention.originalTransactionID, for: account, sql),
+                let app = evidence.appTransaction
+            else { continue }
+            try claim(app, for: account, sql)
+        }
+    }
+
+    /// Makes the account the owner of what has none. The unique key
+    /// decides: a query before the insert could race.
     @discardableResult
     private static func claim(
-        _ purchase: String, _ account: UUID, _ sql: any SQLConnection
+        _ identifier: String, for account: UUID,
+        _ sql: any SQLConnection
     ) throws -> Bool {
         let claimed = try sql.rows(
             """
-            INSERT INTO owners (original_transaction, account)
+            INSERT INTO owners (identifier, account)
             VALUES ($1, $2) ON CONFLICT DO NOTHING
-            RETURNING original_transaction
-            """, [.text(purchase), .text(account.uuidString)])
+            RETURNING identifier
+            """, [.text(identifier), .text(account.uuidString)])
         return !claimed.isEmpty
+    }
+
+    private static func owner(
+        of identifier: String, _ sql: any SQLConnection
+    ) throws -> UUID? {
+        let rows = try sql.rows(
+            "SELECT account FROM owners WHERE identifier = $1",
+            [.text(identifier)])
+        guard case .text(let account) = rows.first?.first else {
+            return nil
+        }
+        return UUID(uuidString: account)
     }
 
     private static func store(_ evidence: StoredEvidence, _ sql: any SQLConnection) throws -> Bool {
         let stored = try sql.rows(
             """
-            INSERT INTO evidence (digest, kind, notification, content, received_ms) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO evidence (digest, kind, notification, app_transaction, content, received_ms)
+            VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT DO NOTHING RETURNING digest
             """,
             [
                 .text(evidence.digest), .text(evidence.kind.rawValue),
                 evidence.notificationUUID.map(SQLValue.text) ?? .null,
+                evidence.appTransaction.map(SQLValue.text) ?? .null,
                 .bytes(evidence.body), .integer(evidence.received.milliseconds),
             ])
         guard !stored.isEmpty else { return false }
-        for purchase in evidence.originalTransactionIDs {
+        for identifier in evidence.identifiers {
             try sql.rows(
-                "INSERT INTO mentions (original_transaction, digest) VALUES ($1, $2)",
-                [.text(purchase), .text(evidence.digest)])
+                "INSERT INTO mentions (identifier, digest) VALUES ($1, $2)",
+                [.text(identifier), .text(evidence.digest)])
         }
         return true
     }

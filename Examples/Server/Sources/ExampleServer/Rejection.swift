@@ -18,16 +18,10 @@ package struct Rejection: HTTPResponseError, Equatable {
         status: .forbidden, code: "evidence.sandbox",
         message: "The account isn't on the list of those that may use sandbox purchases, which cost nothing.")
 
-    static func ownedByOtherAccount(_ purchase: String) -> Rejection {
+    static func ownedByOtherAccount(_ identifier: String) -> Rejection {
         Rejection(
             status: .conflict, code: "purchase.ownedByOtherAccount",
-            message: "Another account has purchase \(purchase). One original transaction belongs to one account.")
-    }
-
-    static func namesOtherAccount(_ purchase: String) -> Rejection {
-        Rejection(
-            status: .conflict, code: "purchase.namesOtherAccount",
-            message: "The appAccountToken of purchase \(purchase) names another account.")
+            message: "Another account has \(identifier), and only one can have it.")
     }
 
     static let noSuchPurchase = Rejection(

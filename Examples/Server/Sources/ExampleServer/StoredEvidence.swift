@@ -4,11 +4,13 @@ import ReceiptKit
 /// Verified evidence as stored in the database: the received bytes, and the
 /// keys by which they are found again.
 package struct StoredEvidence: Sendable {
-    /// A purchase in the evidence, and the account that the app named when
-    /// the customer made it.
+    /// A purchase in the evidence.
     struct Mention: Hashable, Sendable {
         let originalTransactionID: String
+        /// The account that the app named when the customer bought it.
         let appAccountToken: UUID?
+        /// The original transaction of the subscription that this one continues, after a migration or a switch to a bundle.
+        let previousOriginalTransactionID: String?
     }
 
     /// The content digest, which is the same for the same content in
@@ -22,6 +24,12 @@ package struct StoredEvidence: Sendable {
     let body: [UInt8]
     let received: Date
     let mentions: Set<Mention>
+    /// What one account has to own: the purchases and those that they continue. A piece without purchases adds its app transaction, or else
+    /// its digest: a receipt without purchases names no customer.
+    let identifiers: Set<String>
+    /// The app transaction of the customer, whose identifier all purchases of one Apple Account have. Nil if the evidence has none, or those
+    /// of several customers.
+    let appTransaction: String?
     /// The environments, which for a list are those of its pieces.
     let environments: Set<StoreEnvironment>
 
@@ -32,12 +40,28 @@ package struct StoredEvidence: Sendable {
         notificationUUID = if case .notification(let one) = verified { one.notificationUUID } else { nil }
         self.body = body
         self.received = received
-        // Use a ledger, which lists each purchase once, whatever kind of
-        // evidence it is built from.
-        mentions = Set(
-            try PurchaseLedger.ledgers(merging: [verified]).joined().map {
-                Mention(originalTransactionID: $0.originalTransactionID, appAccountToken: $0.appAccountToken)
-            })
+        var mentions: Set<Mention> = []
+        var identifiers: Set<String> = []
+        var customers: Set<String> = []
+        for element in verified.elements {
+            // A ledger lists each purchase once, whatever kind of evidence it is made of.
+            let ledger = try PurchaseLedger(merging: [element])
+            let own = ledger.map { purchase in
+                let original = purchase.originalTransactionID
+                let subscription = ledger.subscription(originalTransactionID: original)
+                return Mention(
+                    originalTransactionID: original, appAccountToken: purchase.appAccountToken,
+                    previousOriginalTransactionID: subscription?.previousOriginalTransactionID)
+            }
+            mentions.formUnion(own)
+            identifiers.formUnion(own.map(\.originalTransactionID))
+            identifiers.formUnion(own.compactMap(\.previousOriginalTransactionID))
+            let apps = ledger.appTransactionIDs.map { "appTransaction:\($0)" }
+            customers.formUnion(apps)
+            if own.isEmpty { identifiers.formUnion(apps.isEmpty ? [digest] : apps) }
+        }
+        (self.mentions, self.identifiers) = (mentions, identifiers)
+        appTransaction = customers.count == 1 ? customers.first : nil
         environments = Set(verified.elements.compactMap(\.environment))
     }
 

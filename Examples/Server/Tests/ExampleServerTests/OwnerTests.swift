@@ -14,8 +14,8 @@ extension ExampleServerTests {
                 _ = try await server.submit(receipt, for: Subject.alice)
                 let conflict = Answer(
                     status: 409,
-                    text: #"{"error":{"code":"purchase.ownedByOtherAccount","message":"Another account has purchase "#
-                        + #"410000000000200. One original transaction belongs to one account."}}"#)
+                    text: #"{"error":{"code":"purchase.ownedByOtherAccount","message":"Another account has "#
+                        + #"410000000000200, and only one can have it."}}"#)
                 #expect(try await server.submit(receipt, for: Subject.bob) == conflict)
                 let more = try Subject.receipt(Subject.pro("410000000000200"), Subject.pro("410000000000199"))
                 #expect(try await server.submit(more, for: Subject.bob) == conflict)
@@ -25,15 +25,88 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A purchase whose appAccountToken names another account is rejected", arguments: Backend.available)
+        @Test(
+            "A purchase whose appAccountToken names another account is that account's, and can be moved",
+            arguments: Backend.available)
         func namesOther(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction(token: Subject.alice)
                 let conflict = try await server.submit(transaction.utf8, for: Subject.bob)
                 #expect(conflict.status == 409)
-                #expect(conflict.code == "purchase.namesOtherAccount")
-                #expect(try await server.count("owners") == 0)
+                #expect(conflict.code == "purchase.ownedByOtherAccount")
+                #expect(try await server.count("evidence") == 0)
                 #expect(try await server.submit(transaction.utf8, for: Subject.alice).isNew == true)
+            }
+            try await TestServer.run(backend) { server in
+                let transaction = try Subject.transaction(token: Subject.alice)
+                #expect(try await server.submit(transaction.utf8, for: Subject.bob).status == 409)
+                #expect(try await server.transfer(Subject.monthly, to: Subject.bob).status == 200)
+                #expect(try await server.submit(transaction.utf8, for: Subject.bob).isNew == true)
+                #expect(try await server.submit(transaction.utf8, for: Subject.alice).status == 409)
+            }
+        }
+
+        @Test("If one purchase of many can't be bound, none is", arguments: Backend.available)
+        func rollback(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let ids = (0..<9).map { "41000000000020\($0)" }
+                for owned in [ids[0], ids[4], ids[8]] {
+                    _ = try await server.submit(Subject.receipt(Subject.pro(owned)), for: Subject.alice)
+                    let all = try TestAuthority.standard.sign(TestReceipt(purchases: ids.map(Subject.pro)))
+                    let answer = try await server.submit(all, for: Subject.bob)
+                    #expect(answer.code == "purchase.ownedByOtherAccount")
+                    #expect(try await server.entitlements(of: Subject.bob, at: "2024-04-10T00:00:00Z") == [])
+                }
+                #expect(try await server.count("owners") == 3)
+                #expect(try await server.count("evidence") == 3)
+
+                struct Failure: Error {}
+                await #expect(throws: Failure.self) {
+                    try await server.store.write { sql in
+                        try sql.rows("DELETE FROM owners", [])
+                        throw Failure()
+                    }
+                }
+                #expect(try await server.count("owners") == 3)
+            }
+        }
+
+        @Test(
+            "A subscription that continues another belongs to its account, whoever learns of it first",
+            arguments: Backend.available)
+        func continuation(_ backend: Backend) async throws {
+            let bundle = "410000000000400"
+            let month = TestStory(.autoRenewable("com.example.bundle", on: .utc(2024, 5, 20), transactionID: bundle))
+            let transaction = try #require(month.transactions(at: .utc(2024, 5, 21)).last).with {
+                $0.changes.set("previousOriginalTransactionId", "\"\(Subject.monthly)\"")
+                $0.appAccountToken = Subject.bob
+            }
+            let jws = try TestAuthority.standard.sign(transaction)
+            let notification = try TestAuthority.standard.notificationBody(
+                TestNotification(.data(TestNotificationData(transaction: transaction)), type: "SUBSCRIBED"))
+            let later = "2024-05-25T00:00:00Z"
+            for isNotified in [true, false] {
+                try await TestServer.run(backend) { server in
+                    _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                    if isNotified { #expect(try await server.notify(notification).isNew == true) }
+                    let answer = try await server.submit(jws.utf8, for: Subject.bob)
+                    #expect(answer.code == "purchase.ownedByOtherAccount")
+                    #expect(try await server.submit(jws.utf8, for: Subject.alice).isNew == true)
+                    #expect(try await server.entitlements(of: Subject.alice, at: later) == ["com.example.bundle"])
+                    // A transfer moves both.
+                    let moved = try await server.transfer(bundle, to: Subject.bob)
+                    #expect(moved.text.contains(#""\#(Subject.monthly)","\#(bundle)""#))
+                    #expect(try await server.entitlements(of: Subject.bob, at: later) == ["com.example.bundle"])
+                }
+            }
+            // A renewal that doesn't name the one before belongs to the account all the same.
+            try await TestServer.run(backend) { server in
+                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                _ = try await server.notify(notification)
+                let renewal = try #require(month.renewing(times: 1).notifications().last)
+                #expect(try await server.notify(TestAuthority.standard.notificationBody(renewal)).isNew == true)
+                let found = try await server.entitlements(of: Subject.alice, at: "2024-06-25T00:00:00Z")
+                #expect(found == ["com.example.bundle"])
             }
         }
 
@@ -72,7 +145,8 @@ extension ExampleServerTests {
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(answers.sorted() == [200] + Array(repeating: 409, count: 19))
-                #expect(try await server.count("owners") == 1)
+                // The purchase, and the app transaction that it names.
+                #expect(try await server.count("owners") == 2)
             }
         }
 
@@ -89,7 +163,7 @@ extension ExampleServerTests {
                     try await server.transfer(first, to: Subject.bob)
                         == Answer(
                             status: 200,
-                            text: #"{"originalTransactionIDs":["\#(first)","\#(second)","\#(third)"]}"#))
+                            text: #"{"moved":["\#(first)","\#(second)","\#(third)"]}"#))
                 let date = "2024-04-10T00:00:00Z"
                 #expect(try await server.entitlements(of: Subject.alice, at: date) == ["com.example.monthly"])
                 #expect(try await server.entitlements(of: Subject.bob, at: date).count == 3)

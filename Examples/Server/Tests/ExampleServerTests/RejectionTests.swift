@@ -116,7 +116,7 @@ extension ExampleServerTests {
                     let answer = try await server.get("/accounts/\(Subject.alice)/entitlements?at=\(date)")
                     #expect(answer.code == "date.malformed", "\(date)")
                 }
-                for body in ["", "[]", "{}", #"{"originalTransactionID":1,"account":"\#(Subject.bob)"}"#, "\u{0}"] {
+                for body in ["", "[]", "{}", #"{"purchase":1,"account":"\#(Subject.bob)"}"#, "\u{0}"] {
                     #expect(try await server.post("/transfers", body.utf8).status == 400, "\(body)")
                 }
                 let large = [UInt8](repeating: UInt8(ascii: "A"), count: 256 * 1024 + 1)

@@ -143,7 +143,7 @@ struct TestServer: Sendable {
 
     func transfer(_ purchase: String, to account: String) async throws -> Answer {
         try await post(
-            "/transfers", #"{"originalTransactionID":"\#(purchase)","account":"\#(account)"}"#.utf8)
+            "/transfers", #"{"purchase":"\#(purchase)","account":"\#(account)"}"#.utf8)
     }
 
     func ledgers(of account: String) async throws -> [PurchaseLedger] {

@@ -9,21 +9,22 @@ enum Schema {
                 digest TEXT PRIMARY KEY,
                 kind TEXT NOT NULL,
                 notification TEXT UNIQUE,
+                app_transaction TEXT,
                 content \(bytesType) NOT NULL,
                 received_ms BIGINT NOT NULL)
             """,
-            // The purchases in each piece of evidence.
+            // The original transactions in each piece of evidence. Without any, its app transaction or its digest.
             """
             CREATE TABLE IF NOT EXISTS mentions (
-                original_transaction TEXT NOT NULL,
+                identifier TEXT NOT NULL,
                 digest TEXT NOT NULL REFERENCES evidence (digest),
-                PRIMARY KEY (original_transaction, digest))
+                PRIMARY KEY (identifier, digest))
             """,
             "CREATE INDEX IF NOT EXISTS mentions_digest ON mentions (digest)",
-            // Each purchase belongs to one account. A purchase without a row is unclaimed.
+            // Each identifier belongs to one account. A purchase without a row is unclaimed.
             """
             CREATE TABLE IF NOT EXISTS owners (
-                original_transaction TEXT PRIMARY KEY,
+                identifier TEXT PRIMARY KEY,
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
