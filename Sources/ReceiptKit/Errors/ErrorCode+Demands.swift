@@ -116,10 +116,11 @@ extension ErrorCode {
             It was copied from another device, identifierForVendor changed when the app was reinstalled, or the policy has the \
             wrong identifier for the platform.
             """,
+        // The platforms are those of Apple's "Validating receipts on the device".
         remedy: """
             In the app, fetch the evidence again, and compare a JWS with AppStore.deviceVerificationID and a receipt with \
-            identifierForVendor, but on a Mac with the MAC address, also in Catalyst apps and iOS apps. On a server, leave the \
-            device unchecked.
+            identifierForVendor, also in an iOS app on a Mac, but in a macOS or Mac Catalyst app with the MAC address. On a \
+            server, leave the device unchecked.
             """,
         support: .outdated)
 

@@ -135,8 +135,11 @@ struct NamedMistakeTests {
     @Test("An identifier of a device depends on the platform")
     func device() {
         let remedy = ErrorExplanation(code: "device.mismatch")?.remedy ?? ""
-        for word in ["identifierForVendor", "MAC address", "Catalyst", "iOS apps", "deviceVerificationID"] {
-            #expect(remedy.contains(word))
+        for words in [
+            "a JWS with AppStore.deviceVerificationID", "identifierForVendor, also in an iOS app on a Mac",
+            "in a macOS or Mac Catalyst app with the MAC address",
+        ] {
+            #expect(remedy.contains(words))
         }
     }
 }
