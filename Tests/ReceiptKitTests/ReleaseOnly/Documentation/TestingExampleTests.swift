@@ -141,6 +141,23 @@ struct TestingExampleTests {
         #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
     }
 
+    @Test(
+        "A transaction with one defect is rejected",
+        arguments: JWSDefect.all(rejectedBy: []))
+    func aDefectIsRejected(_ defect: JWSDefect) throws {
+        let authority = TestAuthority.standard
+        let jws = try authority.sign(
+            TestJWSContent.example(.transaction), defects: [defect])
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked,
+                trust: try .roots(authority.rootCertificates)))
+        #expect(throws: VerificationError.self) {
+            try verifier.verify(
+                transaction: jws, at: .utc(2024, 4, 15, 12))
+        }
+    }
+
     @Test("The page says how many defects there are")
     func count() throws {
         #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.all.count) ways"))
