@@ -38,6 +38,8 @@ nonisolated struct PurchaseAnswer: Sendable {
     var isDeviceChecked = true
     /// True if the receipt belongs to another device.
     var hasForeignReceipt = false
+    /// True if there was nothing to verify: a new customer.
+    var isEmpty: Bool { ledger == nil && problems.isEmpty }
 }
 
 /// The answer to show for a product.
@@ -393,6 +395,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     private let file: URL?
     private var memory: PurchaseMemory
     private var isComplete = false
+    private var isNewCustomer = false
     private var hasRequestedReceipt = false
     private var checker: PurchaseChecker?
     private var listeners: [Task<Void, Never>] = []
@@ -432,7 +435,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         let today = ledger?.asOf(now, staleAfter: Self.staleAfter)
         switch today?.access(to: products) {
         case .granted: return .granted
-        case .denied where isComplete: return .denied
+        case .denied where isComplete, nil where isNewCustomer:
+            return .denied
         default:
             let last = products.compactMap { memory.granted[$0] }.max()
             let end = last?.addingTimeInterval(Self.keepsAnswer)
@@ -460,6 +464,24 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     /// as the first free one. Nil if that isn't known.
     func acquired(before version: String) -> Bool? {
         ledger?.firstAcquired(before: version).isBefore
+    }
+
+    /// True if an introductory offer is left. Nil if that isn't known.
+    /// Pass all products of a subscription group.
+    func hasIntroductoryOffer(
+        for products: String..., clock: Date = Date()
+    ) -> Bool? {
+        let today = ledger?.asOf(
+            memory.now(clock), staleAfter: Self.staleAfter)
+        // `Transaction.all` is the whole history.
+        let found = today?.introductoryOfferEligibility(
+            in: products, assumingCompleteHistory: problems.isEmpty)
+        switch found?.answer {
+        case .newCustomer, .offerUnused: return true
+        case .offerUsed, .subscribed: return false
+        case .undetermined: return nil
+        case nil: return isNewCustomer ? true : nil
+        }
     }
 
     /// Listens for transactions until the app ends. Call it once,
@@ -564,6 +586,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         ledger = answer.ledger
         isDeviceChecked = answer.isDeviceChecked
         problems += answer.problems
+        isNewCustomer = answer.isEmpty && problems.isEmpty
         // The answer is incomplete if evidence waits for the device's
         // identifier, or if a slow clock makes evidence look as if it
         // came from the future.

@@ -112,6 +112,53 @@ import Testing
         #expect(purchases.problems == ["unknown"])
     }
 
+    @Test func aRefundIsNoAccess() async throws {
+        let authority = TestAuthority.standard
+        let checker = try PurchaseChecker(
+            device: .unchecked,
+            trust: .roots(authority.rootCertificates))
+        let bought = TestPurchase.nonConsumable(
+            "com.example.pro", on: .utc(2024, 4, 1))
+        let refund = bought.refunded(on: .utc(2024, 4, 3))
+        let jws = try authority.sign(TestTransaction(refund))
+        let now = Date.utc(2024, 5, 2)
+        let answer = await checker.check([.transaction(jws)], at: now)
+        let access = answer.ledger?.access(to: "com.example.pro", at: now)
+        #expect(access?.isGranted == false)
+    }
+
+    @Test("A customer without evidence is a new one, unless there was a problem")
+    func newCustomer() async throws {
+        let checker = try PurchaseChecker(device: [.deviceVerificationID(Self.device)], trust: trust)
+        let nothing = await checker.check([], at: Date())
+        #expect(nothing.isEmpty)
+        let forged = try jws(defects: [.named("signature-flipped")])
+        #expect(await !checker.check([.transaction(forged)], at: Date()).isEmpty)
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .denied)
+        store.appTransaction = nil
+        await purchases.refresh()
+        #expect(purchases.access(to: Self.product) == .undetermined(keepsAccess: false))
+    }
+
+    @Test("An introductory offer is left to who had none, and unknown where evidence may be missing")
+    func introductoryOffer() async throws {
+        let trial = TestStory(.autoRenewable(Self.product, on: Date(timeIntervalSinceNow: -2 * 86_400)).trial())
+        let refunded = trial.refunded(on: Date(timeIntervalSinceNow: -86_400))
+        for (story, isLeft) in [(nil, true), (Self.story, false), (trial, false), (refunded, false)] {
+            store.transactions = try story.map { [(try jws($0), Self.group)] } ?? []
+            let purchases = purchases()
+            #expect(purchases.hasIntroductoryOffer(for: Self.product) == nil)
+            await purchases.refresh()
+            #expect(purchases.hasIntroductoryOffer(for: Self.product) == isLeft)
+        }
+        store.transactions = [(try jws(on: UUID()), Self.group)]
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.hasIntroductoryOffer(for: Self.product) == nil)
+    }
+
     @Test("Restoring asks the customer for an app transaction only where there is none")
     func restoring() async throws {
         let purchases = purchases()
