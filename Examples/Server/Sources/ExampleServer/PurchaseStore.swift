@@ -29,7 +29,9 @@ package struct PurchaseStore: Sendable {
         _ evidence: StoredEvidence, to account: UUID
     ) async throws -> Bool {
         // Also if another account sends it, so that it can be moved.
-        try await store.write { try Self.claimForNamedAccounts(evidence, $0) }
+        try await store.write { sql in
+            try Self.claimForNamedAccounts(evidence, sql)
+        }
         return try await store.write { sql in
             for identifier in evidence.identifiers.sorted() {
                 try Self.bind(identifier, to: account, sql)
