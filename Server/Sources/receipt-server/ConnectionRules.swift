@@ -237,6 +237,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         isShuttingDown = true
+        terms.readiness.end()
         shutdownTimer = schedule(terms.shutdownTimeout, context) { rules, context in
             rules.terms.log.metrics.closed(.shutdown)
             context.close(promise: nil)

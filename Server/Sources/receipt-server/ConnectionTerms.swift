@@ -8,5 +8,6 @@ struct ConnectionTerms: Sendable {
     let bodyTimeout: TimeAmount
     let writeTimeout: TimeAmount
     let shutdownTimeout: TimeAmount
+    let readiness: Readiness
     let log: RequestLog
 }

@@ -79,11 +79,12 @@ struct LimitOptions: ParsableArguments {
         return wanted
     }
 
-    func terms(_ log: RequestLog) -> ConnectionTerms {
+    func terms(_ readiness: Readiness, _ log: RequestLog) -> ConnectionTerms {
         ConnectionTerms(
             maximumBody: maxBody, budget: Budget(maxInFlight ?? max(64 << 20, maxBody)),
             headTimeout: Self.time(headTimeout), bodyTimeout: Self.time(bodyTimeout),
-            writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), log: log)
+            writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout),
+            readiness: readiness, log: log)
     }
 
     /// Converts seconds; a small value must not become 0.

@@ -6,7 +6,9 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// The address of the server, and TLS.
+extension LogFormat: ExpressibleByArgument {}
+
+/// The address of the server, TLS, and the log.
 struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
@@ -22,6 +24,9 @@ struct ListenOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file"))
     var tlsKey: String?
 
+    @Option(help: "The form of the log on standard error: text, or json with one object on each line.")
+    var logFormat = LogFormat.text
+
     func validate() throws {
         if (tlsCertificate == nil) != (tlsKey == nil) {
             throw ValidationError("--tls-certificate and --tls-key belong together.")
@@ -29,8 +34,8 @@ struct ListenOptions: ParsableArguments {
         if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
     }
 
-    func server(_ limit: ConnectionLimit, _ log: RequestLog) throws -> HTTPServerBuilder {
-        let terms = limits.terms(log)
+    func server(_ limit: ConnectionLimit, _ readiness: Readiness, _ log: RequestLog) throws -> HTTPServerBuilder {
+        let terms = limits.terms(readiness, log)
         let plain = HTTPServerBuilder { LimitedChannel($0, terms: terms, limit: limit) }
         guard let tlsCertificate, let tlsKey else { return plain }
         do {

@@ -15,32 +15,41 @@ struct ReceiptResponder: HTTPResponder {
     let large: LargeBodies
     /// Inspections have their own thread, so that no verdict waits for them.
     let inspections: LargeBodies
+    let readiness: Readiness
     let log: RequestLog
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        let began = ContinuousClock.now
         // If a client's base URL ends with a slash, its paths begin with two.
         let path = request.uri.path.hasPrefix("//") ? String(request.uri.path.dropFirst()) : request.uri.path
         let id = RequestID.of(request)
+        let body = readsBody(path, request.method) ? await arrived(request) : nil
+        // The time that a client takes to send its request isn't part of the duration.
+        let began = ContinuousClock.now
         var answer: (name: String, response: Response, outcome: Routes.Outcome?)
         switch path {
         case "/verifyReceipt", "/sandbox/verifyReceipt":
-            let answered = await verifyReceipt(request, isSandbox: path != "/verifyReceipt")
+            let answered = await verifyReceipt(request, body, isSandbox: path != "/verifyReceipt")
             answer = (path, answered.response, answered.outcome)
         case "/v1/verify":
-            let answered = await evidence(request, answer: routes.verify)
+            let answered = await evidence(request, body, answer: routes.verify)
             answer = (path, answered.response, answered.outcome)
         case "/v1/ledger":
-            let answered = await evidence(request, isList: true, answer: routes.ledger)
+            let answered = await evidence(request, body, isList: true, answer: routes.ledger)
             answer = (path, answered.response, answered.outcome)
-        case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
+        case "/health":
+            let text = #"{"status":"ok","version":"\#(ReceiptServer.configuration.version)"}"#
+            answer = (path, only(.get, request) { Self.json(.ok, Array(text.utf8)) }, nil)
+        case "/ready":
+            let (status, word) =
+                readiness.isReady ? (HTTPResponse.Status.ok, "ready") : (.serviceUnavailable, "shuttingDown")
+            answer = (path, only(.get, request) { Self.json(status, Array(#"{"status":"\#(word)"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(log.metrics.text) }, nil)
         case "/v1/inspect":
-            let answered = await inspection(request)
+            let answered = await inspection(request, body)
             // An inspection has no verdict to log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
         case "/v1/timeline" where hasPage:
-            let answered = await evidence(request, isList: true, answer: routes.timeline)
+            let answered = await evidence(request, body, isList: true, answer: routes.timeline)
             answer = (path, answered.response, answered.outcome)
         default:
             if hasPage, let file = Page.file(path) {
@@ -63,13 +72,15 @@ struct ReceiptResponder: HTTPResponder {
 
     // MARK: Routes
 
-    private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
+    private nonisolated(nonsending) func verifyReceipt(
+        _ request: Request, _ body: Body?, isSandbox: Bool
+    ) async -> Answered {
         // A client with Apple's hosts in its code may reach this server by DNS. The Host header is then the only way to
         // tell which host it meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
         let method = request.method.rawValue
         do {
-            let answer = try await judge(request) { [routes] in
+            let answer = try await judge(body) { [routes] in
                 routes.verifyReceipt(isSandbox: isSandbox, method: method, body: $0, at: Date())
             }
             return Answered(response: try Self.counted(.ok, answer.body), outcome: answer.outcome)
@@ -79,14 +90,14 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     private nonisolated(nonsending) func evidence(
-        _ request: Request, isList: Bool = false, on threads: LargeBodies? = nil,
+        _ request: Request, _ body: Body?, isList: Bool = false, on threads: LargeBodies? = nil,
         answer: @escaping @Sendable ([UInt8], Date) -> Routes.Answer
     ) async -> Answered {
-        guard request.method == .post else {
+        guard let body else {
             return Answered(response: only(.post, request) { Response(status: .ok) }, outcome: nil)
         }
         do {
-            let answer = try await judge(request, isList: isList, on: threads) { answer($0, Date()) }
+            let answer = try await judge(body, isList: isList, on: threads) { answer($0, Date()) }
             var response = try Self.counted(.init(code: answer.status), answer.body)
             if answer.isPicture { response.headers[.contentType] = "image/svg+xml" }
             return Answered(response: response, outcome: answer.outcome)
@@ -97,11 +108,11 @@ struct ReceiptResponder: HTTPResponder {
 
     /// Inspects evidence when no verdict waits. Uses a continuation, because awaiting a task would raise its priority
     /// to the caller's.
-    private func inspection(_ request: Request) async -> Answered {
+    private func inspection(_ request: Request, _ body: Body?) async -> Answered {
         await withCheckedContinuation { continuation in
             Task(priority: .background) {
                 continuation.resume(
-                    returning: await evidence(request, isList: true, on: inspections, answer: routes.inspect))
+                    returning: await evidence(request, body, isList: true, on: inspections, answer: routes.inspect))
             }
         }
     }
@@ -110,10 +121,10 @@ struct ReceiptResponder: HTTPResponder {
     /// a list of evidence or a receipt with hundreds of purchases, runs on separate threads, because the event loop
     /// serves no other request meanwhile.
     private nonisolated(nonsending) func judge(
-        _ request: Request, isList: Bool = false, on threads: LargeBodies? = nil,
+        _ body: Body?, isList: Bool = false, on threads: LargeBodies? = nil,
         _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
     ) async throws -> Routes.Answer {
-        let body = try await collect(request)
+        guard let body = try body?.get() else { return answer([]) }
         guard isList || body.readableBytes > Self.longestOnLoop || Self.namesEvidence(body) else {
             return answer(Array(body.readableBytesView))
         }
@@ -145,6 +156,23 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     // MARK: Request bodies
+
+    /// A request body, or the error that ended it.
+    private typealias Body = Result<ByteBuffer, any Error>
+
+    /// Returns true if the route reads the request body, that is, unless the method or the route is rejected first.
+    private func readsBody(_ path: String, _ method: HTTPRequest.Method) -> Bool {
+        switch path {
+        case "/verifyReceipt", "/sandbox/verifyReceipt": true
+        case "/v1/verify", "/v1/ledger", "/v1/inspect": method == .post
+        case "/v1/timeline": hasPage && method == .post
+        default: false
+        }
+    }
+
+    private nonisolated(nonsending) func arrived(_ request: Request) async -> Body {
+        do { return .success(try await collect(request)) } catch { return .failure(error) }
+    }
 
     private nonisolated(nonsending) func collect(_ request: Request) async throws -> ByteBuffer {
         // Reject an announced size before a byte of it is sent.

@@ -5,6 +5,7 @@ import HummingbirdTLS
 import Logging
 import Metrics
 import NIOCore
+import UnixSignals
 
 @main
 struct ReceiptServer: AsyncParsableCommand {
@@ -20,7 +21,7 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--max-body <bytes>] [--max-in-flight <bytes>]
                            [--head-timeout <seconds>] [--body-timeout <seconds>]
                            [--write-timeout <seconds>] [--shutdown-timeout <seconds>]
-                           [--tls-certificate <file> --tls-key <file>] [--page]
+                           [--tls-certificate <file> --tls-key <file>] [--log-format json] [--page]
             """,
         discussion: """
             POST /verifyReceipt            as buy.itunes.apple.com answered
@@ -29,7 +30,8 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /v1/ledger                the ledger of one customer, and access: {"evidence": […], "asOf": "…",
                                            "products": {"NAME": ["ID", …]}, "staleAfter": SECONDS}
             POST /v1/inspect               what evidence contains, unverified
-            GET  /health
+            GET  /health                   200 while the server runs, with its version
+            GET  /ready                    200 until the server shuts down, then 503
             GET  /metrics                  in the text format of Prometheus
             GET  /                         with --page: a page for people
 
@@ -61,7 +63,7 @@ struct ReceiptServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
+        let logger = Logger(label: "receipt-server") { [format = listening.logFormat] in format.handler($0) }
         let factory = PrometheusMetrics()
         MetricsSystem.bootstrap(factory)
         // Log only warnings from the framework.
@@ -70,14 +72,15 @@ struct ReceiptServer: AsyncParsableCommand {
         let metrics = RequestMetrics(factory)
         let (host, limits) = (listening.host, listening.limits)
         let log = RequestLog(metrics: metrics, logger: logger)
+        let readiness = Readiness(logger)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
             routes: try verifyReceipt.routes(demands), hasPage: page, maximumBody: limits.maxBody,
             large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: LargeBodies.threads),
             inspections: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody, threads: 1, isUrgent: false),
-            log: log)
+            readiness: readiness, log: log)
         let application = Application(
-            responder: responder, server: try listening.server(limit, log),
+            responder: responder, server: try listening.server(limit, readiness, log),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: listening.port), availableConnectionsDelegate: limit),
             onServerRunning: { [logger] channel in
@@ -89,6 +92,14 @@ struct ReceiptServer: AsyncParsableCommand {
                     ])
             },
             logger: frameworkLogger)
+        // Otherwise the signal, which some administrators send to reload files, would end the process.
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        let listener = Task {
+            for await _ in hangups {
+                logger.notice("SIGHUP is ignored: restart the server to read its certificate and secret again")
+            }
+        }
+        defer { listener.cancel() }
         do {
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
             // The framework waits only for connections that it handles.

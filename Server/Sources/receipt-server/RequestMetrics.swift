@@ -23,7 +23,13 @@ final class RequestMetrics: Sendable {
     init(_ factory: PrometheusMetrics) { self.factory = factory }
 
     /// All metrics, as the response to `/metrics`.
-    var text: String { factory.text }
+    var text: String {
+        """
+        # TYPE receipt_server_info gauge
+        receipt_server_info{version="\(ReceiptServer.configuration.version)"} 1
+
+        """ + factory.text
+    }
 
     /// Counts a request. Without a duration, counts one that never arrived completely.
     func count(_ kind: Kind, nanoseconds: Int64?) {

@@ -38,6 +38,19 @@ struct OperationTests {
         }
     }
 
+    @Test("A slow client doesn't lengthen the durations", arguments: ["/verifyReceipt", "/v1/ledger"])
+    func slowClient(_ path: String) throws {
+        let server = try Subject.server()
+        let request = Array(Subject.request("POST", path, body: try Subject.body()).utf8)
+        let connection = try Connection(server.port)
+        try connection.send(request.dropLast(10))
+        usleep(400_000)
+        try connection.send(request.suffix(10))
+        _ = try connection.answer()
+        let sum = try #require(try server.counter("receipt_server_request_seconds_sum").flatMap(Double.init))
+        #expect(sum < 0.4, "\(sum)")
+    }
+
     @Test("Verified payloads with members that have no type are counted by kind, and the members aren't named")
     func unknownMembers() throws {
         let server = try Subject.server()
@@ -98,6 +111,47 @@ struct OperationTests {
         }
         #expect(versions[0] == versions[1])
         #expect(try ServerProcess.run(["--version"]).status == 0)
+        let server = try Subject.server()
+        #expect(try server.answer("GET", "/health").text == #"{"status":"ok","version":"\#(versions[1])"}"#)
+        let metrics = try server.answer("GET", "/metrics").text.split(separator: "\n")
+        #expect(metrics.contains { $0 == #"receipt_server_info{version="\#(versions[1])"} 1"# })
+    }
+
+    @Test("The server is ready until it shuts down, and SIGHUP is only logged", arguments: ["text", "json"])
+    func readiness(_ format: String) throws {
+        let server = try Subject.server(["--log-format", format])
+        let connection = try Connection(server.port)
+        server.hangUp()
+        #expect(server.eventually { server.log.contains("SIGHUP is ignored") })
+        try connection.send(Subject.request("GET", "/ready"))
+        let ready = try connection.answer()
+        #expect(ready.status == 200)
+        #expect(ready.text == #"{"status":"ready"}"#)
+        server.terminate()
+        #expect(server.eventually { server.log.contains("shutting down") })
+        // Open connections are kept for a moment, for requests that are on their way.
+        try connection.send(Subject.request("GET", "/ready"))
+        let ending = try connection.answer()
+        #expect(ending.status == 503)
+        #expect(ending.text == #"{"status":"shuttingDown"}"#)
+        #expect(server.waitForEnd() == 0)
+    }
+
+    @Test("Each line of a log in JSON is an object of strings")
+    func jsonLog() throws {
+        let server = try Subject.server(["--log-format", "json"])
+        _ = try server.answer("POST", "/v1/verify", ["X-Request-ID: mine"], body: "no evidence")
+        #expect(server.eventually { server.log.contains("mine") })
+        let lines = try server.log.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String])
+        }
+        #expect(lines.count == 2)
+        let first = try #require(lines.first)
+        #expect(first["message"] == "listening" && first["level"] == "info" && first["logger"] == "receipt-server")
+        let last = try #require(lines.last)
+        #expect(last["message"] == "unreadable" && last["route"] == "/v1/verify" && last["status"] == "422")
+        #expect(last["requestID"] == "mine" && last["level"] == "notice")
+        #expect(last["time"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/) != nil)
     }
 
     @Test(
@@ -110,7 +164,7 @@ struct OperationTests {
             ["--any-bundle-id", "--body-timeout", "0"], ["--any-bundle-id", "--head-timeout", "nan"],
             ["--any-bundle-id", "--write-timeout", "3601"], ["--any-bundle-id", "--shutdown-timeout", "inf"],
             ["--any-bundle-id", "--max-connections", "0"], ["--any-bundle-id", "--max-in-flight", "4194303"],
-            ["--any-bundle-id", "--max-body", "0"],
+            ["--any-bundle-id", "--max-body", "0"], ["--any-bundle-id", "--log-format", "xml"],
             ["--any-bundle-id", "--tls-certificate", "empty", "--tls-key", "empty"],
         ])
     func arguments(_ arguments: [String]) throws {

@@ -29,7 +29,7 @@ final class ServerProcess {
         process = try Self.spawn(arguments + ["--port", "0"], in: folder, openFiles: openFiles)
         var found: UInt16?
         for _ in 0..<500 where found == nil {
-            found = Self.log(in: folder).firstMatch(of: /port=(\d+)/).flatMap { UInt16($0.1) }
+            found = Self.log(in: folder).firstMatch(of: /port(?:=|":")(\d+)/).flatMap { UInt16($0.1) }
             if found == nil { usleep(20_000) }
         }
         port = found ?? 0
@@ -51,6 +51,8 @@ final class ServerProcess {
     var log: String { Self.log(in: folder) }
 
     func terminate() { kill(process, SIGTERM) }
+
+    func hangUp() { kill(process, SIGHUP) }
 
     #if os(Linux)
         /// The server's peak memory, in bytes.

@@ -1,0 +1,17 @@
+import Logging
+import Synchronization
+
+/// Whether the server takes new requests: true until it begins to shut down.
+final class Readiness: Sendable {
+    private let isEnding = Atomic<Bool>(false)
+    private let logger: Logger
+
+    init(_ logger: Logger) { self.logger = logger }
+
+    var isReady: Bool { !isEnding.load(ordering: .relaxed) }
+
+    /// Notes that the server shuts down. Every open connection calls this; only the first call is logged.
+    func end() {
+        if !isEnding.exchange(true, ordering: .relaxed) { logger.info("shutting down") }
+    }
+}
