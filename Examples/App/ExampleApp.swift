@@ -6,8 +6,7 @@ struct ExampleApp: App {
     @Environment(\.scenePhase) private var phase
 
     init() {
-        // Your server, and the account that it assigned to the
-        // customer.
+        // Your server, and the account that it gave the customer.
         let server = PurchaseServer(
             url: "https://purchases.example.com",
             account: "3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B")

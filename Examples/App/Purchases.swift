@@ -503,8 +503,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         ]
     }
 
-    /// Verifies, delivers and finishes a transaction. Also call it
-    /// with the result of `Product.purchase()`.
+    /// Verifies, delivers and finishes a transaction. Also call it with
+    /// the result of `Product.purchase()`.
     func process(
         _ result: VerificationResult<StoreKit.Transaction>
     ) async {

@@ -30,9 +30,9 @@ enum Answers {
     }
 
     /// After the date of the latest evidence, no answer may change from undetermined to denied. A product that was
-    /// never sold is skipped if a renewal info is about an unseen period. That question can't see a change of product:
-    /// during a period it uses the active one, afterwards the latest one, and these differ if two begin at the same
-    /// time, or one ends before it begins.
+    /// never sold is skipped if a renewal info is about an unseen period. For such a product, a change of product is
+    /// missing according to the active period, and later according to the latest one. The two may differ if two
+    /// periods begin at the same time, or one ends before it begins.
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {

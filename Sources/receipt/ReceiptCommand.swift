@@ -12,14 +12,14 @@ struct ReceiptCommand: AsyncParsableCommand {
             bodies: signedPayload, notificationHistory, signedTransactionInfo with or without signedRenewalInfo, \
             signedAppTransactionInfo, signedTransactions, data[].lastTransactions[], receipt-data, latest_receipt of a stored answer of \
             verifyReceipt, or a version 1 notification; or a JSON object with any of these as "evidence", one or a list. receipt \
-            detects the format. - is standard input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
-            could be an option.
+            detects the format. - is standard input. For all files of a folder write ./* instead of *: a file name that looks like an option \
+            is rejected.
 
-            Exit status: 0 if all went well, 1 if a file is rejected or malformed, or compared answers differ, 64 if the command can't be \
-            parsed or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output can't be written.
+            Exit status: 0 for success, 1 if a file is rejected or malformed, or compared answers differ, 64 if the command can't be \
+            parsed or would overwrite a file that it reads, 66 if a file is unreadable, 73 or 74 if the output can't be written.
 
-            To complete commands, options and their values in your shell, put what 'receipt --generate-completion-script bash', zsh or \
-            fish prints where the shell looks for it.
+            For shell completion of commands, options and their values, save the output of \
+            'receipt --generate-completion-script bash', zsh or fish where your shell looks for it.
 
             EXAMPLES:
               receipt inspect app.receipt

@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "What the App Store didn't sign for this app and this device entitles to nothing, and the problem has its code")
+        "Evidence that isn't for this app and device gives no access, and its problem has a code")
     func rejected() async throws {
         store.transactions = [
             (try jws(defects: [.named("signature-flipped")]), nil), (try jws(on: UUID()), nil),
@@ -98,7 +98,7 @@ import Testing
         #expect(purchases.problems == ["signature.invalid", "device.mismatch"])
     }
 
-    @Test("A customer who has the app since before it was free is known by the app transaction, and by nothing else")
+    @Test("Only the app transaction shows that a customer acquired the app before it was free")
     func firstAcquired() async throws {
         store.transactions = [(try jws(), Self.group)]
         let purchases = purchases()
@@ -159,7 +159,7 @@ import Testing
         #expect(purchases.hasIntroductoryOffer(for: Self.product) == nil)
     }
 
-    @Test("Restoring asks the customer for an app transaction only where there is none")
+    @Test("Restoring asks the customer for an app transaction only if there is none")
     func restoring() async throws {
         let purchases = purchases()
         await purchases.refresh()
@@ -184,7 +184,7 @@ import Testing
         #expect(purchases.access(to: "com.example.pro") == .denied)
     }
 
-    @Test("A renewal info tells of the grace period, which a transaction alone doesn't")
+    @Test("A renewal info shows the grace period, which a transaction doesn't")
     func gracePeriod() async throws {
         let lapsed = TestStory(.autoRenewable(Self.product, on: Date(timeIntervalSinceNow: -35 * 86_400)))
             .failingToRenew(gracePeriod: .days(16))
@@ -228,7 +228,7 @@ import Testing
         var jws: [String] = []
     }
 
-    @Test("What is forged is neither delivered nor finished")
+    @Test("Forged transactions are neither delivered nor finished")
     func forgedUpdate() async throws {
         let purchases = purchases { _ in Issue.record("delivered") }
         let forged = try jws(defects: [.named("developer-certificate")])
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("Where a renewal may be missing, the last answer is kept for a week, also after a launch")
+    @Test("If a renewal may be missing, the last answer is kept for a week, even after a launch")
     func lastAnswer() async throws {
         try await withFolder { folder in
             let file = folder.appendingPathComponent("app/purchases.json")
@@ -287,7 +287,7 @@ import Testing
         }
     }
 
-    @Test("A memory that can't be read is empty")
+    @Test("A stored memory that can't be read is treated as empty")
     func damagedMemory() async throws {
         try await withFolder { folder in
             let file = folder.appendingPathComponent("purchases.json")
@@ -399,7 +399,7 @@ import Testing
         #expect(purchases.problems == ["date.future"])
     }
 
-    @Test("Without the device's identifier, evidence that isn't bound to a device counts, and the answer says so")
+    @Test("Without the device's identifier, evidence that isn't bound to a device is accepted, and the answer says so")
     func unboundEvidence() async throws {
         store.deviceVerificationIDs = [nil]
         store.transactions = [(try jws(on: nil), Self.group)]

@@ -60,7 +60,7 @@ struct EvidenceMemberTests {
         #expect(!text.contains("990000000000001"))
     }
 
-    @Test("What is no list, or has something else than texts and objects in it, is 21002")
+    @Test("A value that isn't a list of strings and objects gets 21002")
     func malformed() throws {
         let endpoint = try Request.endpoint(sharedSecret: "s")
         let many = "[" + Array(repeating: "{}", count: 10_001).joined(separator: ",") + "]"
@@ -71,7 +71,7 @@ struct EvidenceMemberTests {
         }
     }
 
-    @Test("A control character, which a JWS may have in a text, is escaped")
+    @Test("A control character in a string of a JWS is escaped")
     func controlCharacters() throws {
         let transactions = try Self.story.transactions(at: Self.lastDay).map { transaction in
             let changed = transaction.with {
@@ -90,7 +90,7 @@ struct EvidenceMemberTests {
         #expect(try Request.endpoint().status(Self.body(list)) == 21003)
     }
 
-    @Test("What is rejected is 21003, after every other status")
+    @Test("Rejected evidence gets 21003, which every other status precedes")
     func refused() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(), defects: [.named("signature-flipped")])
         let sandbox = try TestAuthority.standard.sign(TestTransaction().with { $0.environment = .sandbox })

@@ -61,7 +61,7 @@ struct FormTests {
         #expect(try response(receipt) == "\(whole)\n\(coins), \n\(Self.pro)]}}")
     }
 
-    @Test("A subscription period with everything that a receipt can tell, and what stands behind the receipt")
+    @Test("A subscription period with all possible members, and the members after the receipt")
     func renewable() throws {
         let row = TestPurchase.autoRenewable(
             "com.example.monthly", on: .utc(2021, 3, 14, 9, 10, 55), transactionID: "410000000000005"
@@ -99,13 +99,13 @@ struct FormTests {
             try Request.endpoint(pendingRenewalInfo: .empty).text(body) == whole + ", \n\"pending_renewal_info\":[]}")
     }
 
-    @Test("pending_renewal_info is for receipts with subscriptions alone")
+    @Test("pending_renewal_info exists only for receipts with subscriptions")
     func noPending() throws {
         let text = try Request.endpoint(pendingRenewalInfo: .empty).text(try Request.body(Request.plain))
         #expect(!text.contains("pending_renewal_info") && !text.contains("latest_receipt"))
     }
 
-    @Test("latest_receipt is the receipt that was sent, without what stood between its characters")
+    @Test("latest_receipt is the receipt that was sent, without white space")
     func latestReceipt() throws {
         let base64 = try Request.base64(Request.renewable)
         let broken = base64.enumerated().map { ($0.offset % 76 == 75 ? "\\r\\n" : "") + String($0.element) }.joined()
@@ -114,7 +114,7 @@ struct FormTests {
         #expect(text.hasSuffix("\"latest_receipt\":\"\(base64)\"}"))
     }
 
-    @Test("Dates of a volume purchase and of an order before release stand before in_app; fractions have milliseconds")
+    @Test("Dates of a volume purchase and of an order before release come before in_app; fractions become milliseconds")
     func moreDates() throws {
         var receipt = TestReceipt(environment: .volumePurchase)
         receipt.expirationDate = .utc(2025, 1, 1)
@@ -133,7 +133,7 @@ struct FormTests {
                     + "\"expiration_date_pst\":\"2024-12-31 16:00:00 America/Los_Angeles\", \n\"in_app\":[]}}"))
     }
 
-    @Test("What a receipt does not have is left out")
+    @Test("Values that the receipt lacks are omitted")
     func absent() throws {
         let receipt = TestReceipt().with {
             $0.appID = nil
@@ -148,7 +148,7 @@ struct FormTests {
         }
     }
 
-    @Test("Texts are JSON, whatever the app is called")
+    @Test("Strings are escaped, whatever the app is called")
     func escapes() throws {
         let name = "com.example.\"quotes\"\\and/slashes é"
         var policy = try Request.policy()
@@ -161,7 +161,7 @@ struct FormTests {
     }
 
     @Test(
-        "A clock that tells nothing has an answer too",
+        "A clock with an invalid date gets a response too",
         arguments: [.nan, -1e300, 1e300, .infinity, -.infinity] as [Double])
     func clock(_ seconds: Double) throws {
         let body = Array(try Request.body(Request.renewable).utf8)

@@ -68,7 +68,9 @@ struct KnowingTests {
         return end.flatMap { text in text.range(of: "]").map { String(text[..<$0.lowerBound]) } }
     }
 
-    @Test("The first day's receipt answers as the last day's does", arguments: stories.sample(3), Later.allCases)
+    @Test(
+        "The first day's receipt gives the same response as the last day's", arguments: stories.sample(3),
+        Later.allCases)
     func firstDay(_ story: TestStory, _ later: Later) throws {
         let ledger = try PurchaseLedger(merging: later.evidence(of: story, at: Self.lastDay))
         for members in ["", #","exclude-old-transactions":true"#] {
@@ -83,7 +85,7 @@ struct KnowingTests {
         }
     }
 
-    @Test("What Apple's server adds to a purchase")
+    @Test("The values that Apple's server adds to a purchase")
     func members() throws {
         var transaction = TestStory(Self.monthly).transactions()[0]
         transaction.subscriptionGroupID = "21"
@@ -139,7 +141,7 @@ struct KnowingTests {
         #expect(member("pending_renewal_info", of: text) == "\n" + expected)
     }
 
-    @Test("Another customer's genuine evidence shows nothing")
+    @Test("Another customer's genuine evidence adds nothing")
     func otherCustomer() throws {
         let theirs = TestStory(
             .autoRenewable("com.example.monthly", on: .utc(2024, 2, 1), transactionID: "900000000000001")
@@ -149,7 +151,7 @@ struct KnowingTests {
         #expect(try answer(receipt, knowing: ledger) == answer(receipt, knowing: nil))
     }
 
-    @Test("A ledger of another app shows nothing")
+    @Test("A ledger of another app adds nothing")
     func otherApp() throws {
         let policy = try ReceiptPolicy(
             bundleIdentifiers: ["com.example.other"], device: .unchecked,

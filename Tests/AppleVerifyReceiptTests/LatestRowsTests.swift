@@ -40,7 +40,7 @@ struct LatestRowsTests {
     @Test("Newest first by expiration, or by purchase where there is none, then by transaction")
     func order() throws { #expect(try latest(rows) == ["10", "9", "3", "21", "20", "1"]) }
 
-    @Test("exclude-old-transactions leaves of each subscription the newest, and all other rows")
+    @Test("exclude-old-transactions keeps the newest period of each subscription, and all other purchases")
     func excluded() throws {
         #expect(try latest(rows, #","exclude-old-transactions":true"#) == ["10", "9", "21", "20"])
         #expect(try latest(rows, #","exclude-old-transactions":false"#) == ["10", "9", "3", "21", "20", "1"])

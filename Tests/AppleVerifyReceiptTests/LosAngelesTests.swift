@@ -4,7 +4,7 @@ import Testing
 
 @Suite("verifyReceipt: Los Angeles")
 struct LosAngelesTests {
-    @Test("The rule is what the table of time zones has, at each change of the clock until 2037 and around it")
+    @Test("The rule agrees with the time zone database, at and around each clock change until 2037")
     func changes() throws {
         let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
         var date = Date(timeIntervalSince1970: 1_199_145_600)  // 2008

@@ -15,7 +15,7 @@ struct RequestTests {
     }
 
     @Test(
-        "What is no such request, or names no receipt",
+        "Invalid requests, and requests without a receipt",
         arguments: [
             "", " ", "null", "[]", "{}", "\"text\"", "{", "receipt-data=MII", #"{"receipt-data":}"#,
             #"{"receipt-data":null}"#, #"{"receipt-data":""}"#, #"{"receipt-data":5}"#, #"{"receipt-data":["MIIT"]}"#,
@@ -29,7 +29,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A good receipt in a request that is wrong",
+        "A valid receipt in an invalid request",
         arguments: [
             #","receipt-data":"""#, #","password":5"#, #","password":["a"]"#, #","exclude-old-transactions":"true""#,
             #","exclude-old-transactions":1"#, #","x":"#, #"}{"#, #","a":1,"a":2"#,
@@ -39,7 +39,7 @@ struct RequestTests {
     }
 
     @Test(
-        "What is passed over",
+        "Ignored members",
         arguments: [
             "", #","password":"anything""#, #","password":null"#, #","exclude-old-transactions":true"#,
             #","extra":[{"a":1}]"#,
@@ -81,7 +81,7 @@ struct RequestTests {
         #expect(String(decoding: answer, as: UTF8.self) == #"{"status":21004}"#)
     }
 
-    @Test("A subscription is known by its type, or by its end where a receipt does not tell the type")
+    @Test("A subscription is recognized by its type, or by its end if the receipt has no type")
     func renewable() throws {
         let endpoint = try Request.endpoint(sharedSecret: "secret")
         let nonRenewing = TestPurchase.nonRenewable("com.example.year", on: .utc(2024, 4, 1)).with {
@@ -91,7 +91,7 @@ struct RequestTests {
         #expect(endpoint.status(try Request.body(Request.renewable)) == 21004)
     }
 
-    @Test("What is wrong first is answered: method, request, receipt, environment, secret")
+    @Test("The first error decides, in the order method, request, receipt, environment, secret")
     func order() throws {
         let endpoint = try Request.endpoint(sharedSecret: "secret")
         let sandbox = Request.renewable.with { $0.environment = .sandbox }
@@ -103,7 +103,7 @@ struct RequestTests {
         #expect(endpoint.answer(method: "GET", body: Array(forged.utf8), at: Request.now).status == 21000)
     }
 
-    @Test("Nothing of a JSON body makes it trap: every beginning of a good one, and every byte changed")
+    @Test("No JSON body traps: every prefix of a valid one, and every byte changed")
     func hostile() throws {
         let endpoint = try Request.endpoint()
         let body = Array(try Request.body(TestReceipt(), #","password":"x","exclude-old-transactions":true"#).utf8)

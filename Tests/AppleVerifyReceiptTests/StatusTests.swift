@@ -29,7 +29,7 @@ struct StatusTests {
                 "{\"status\":0, \"environment\":\"Sandbox\", \n\"receipt\":{\"receipt_type\":\"ProductionSandbox\", "))
     }
 
-    @Test("Of the policy's environments nothing counts")
+    @Test("The policy's environments are ignored")
     func policyEnvironments() throws {
         let policy = try ReceiptPolicy(
             bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.sandbox],
@@ -65,7 +65,7 @@ struct StatusTests {
         }
     }
 
-    @Test("Whatever is wrong with a receipt: its container 21002, all else 21003", arguments: Defect.all)
+    @Test("Any error of a receipt: 21002 for its container, 21003 otherwise", arguments: Defect.all)
     func defects(_ defect: Defect) throws {
         let digest: TestDigest = defect.name == "sha1-after-its-end" ? .sha1 : .sha256
         var policy = try Request.policy()
@@ -81,7 +81,7 @@ struct StatusTests {
         #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":\#(answer.status)}"#)
     }
 
-    @Test("What a policy rejects beyond the environment is 21003")
+    @Test("Receipts that the policy rejects for another reason than the environment get 21003")
     func policies() throws {
         let changes: [(inout ReceiptPolicy) -> Void] = [
             { $0.bundleIdentifiers = ["com.example.other"] }, { $0.appVersion = "41" }, { $0.appAppleID = 5 },

@@ -33,7 +33,7 @@ struct TransactionReceiptTests {
     }
 
     @Test(
-        "A purchase: its pairs as texts, with underscores, and no environment",
+        "A purchase: its pairs as strings, with underscores, without an environment",
         arguments: TestTransactionReceiptVersion.allCases)
     func purchase(version: TestTransactionReceiptVersion) throws {
         let receipt = TestTransactionReceipt(version: version)
@@ -45,7 +45,7 @@ struct TransactionReceiptTests {
                 == "{\"status\":0, \n\"receipt\":{" + pairs.joined(separator: ", ") + "}}")
     }
 
-    @Test("A subscription: the same as an object, 0 in its period and 21006 behind it")
+    @Test("A subscription: the same as an object, 0 during its period and 21006 after it")
     func subscription() throws {
         let pairs = Self.subscription.purchaseInfo.pairs.map {
             #""\#($0.key.replacingOccurrences(of: "-", with: "_"))":"\#($0.value)""#
@@ -64,7 +64,7 @@ struct TransactionReceiptTests {
         #expect(try answer(Self.subscription, after: 30 * 86_400 - 1).answer.status == 0)
     }
 
-    @Test("What is rejected is its number and nothing more")
+    @Test("A rejected receipt gets only its status")
     func refused() throws {
         let sandbox = TestTransactionReceipt(isSandbox: true)
         let table: [(String, Int, VerifyReceiptAnswer)] = [

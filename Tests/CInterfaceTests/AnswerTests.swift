@@ -86,7 +86,7 @@ struct AnswerTests {
         #expect(ledger.hasPrefix(#"{"verdict":"verified""#) == isAccepted, "\(ledger)")
     }
 
-    @Test("What `evidence` holds has no `evidence` of its own, as on the lines of a batch")
+    @Test("An `evidence` can't contain another `evidence`, as on the lines of a batch")
     func enclosed() throws {
         let jws = String(decoding: try Fixtures.file("jws/renewal.jws"), as: UTF8.self).trimmingCharacters(
             in: .newlines)

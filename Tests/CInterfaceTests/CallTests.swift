@@ -10,7 +10,7 @@ struct CallTests {
     private static let first = Int64(-62_135_596_800_000)
 
     @Test(
-        "A call that can't be has an error with its code, and verifyReceipt's is Apple's status",
+        "An invalid call has an error with a code, or Apple's status for verifyReceipt",
         arguments: [
             (true, 1, 0, "call.nullPointer"), (true, Int.max, 0, "call.tooLarge"), (true, -1, 0, "call.tooLarge"),
             (true, Int.min, 0, "call.tooLarge"), (false, 64 << 20 | 1, 0, "call.tooLarge"),
@@ -51,7 +51,7 @@ struct CallTests {
     }
 
     @Test(
-        "Bytes that are no text, no JSON or no end are answers",
+        "Invalid UTF-8, JSON and NUL bytes give an answer",
         arguments: [
             [0xFF, 0xFE, 0x00], [0x7B, 0x22, 0xC3, 0x28, 0x22, 0x3A, 0x31, 0x7D], [0x00], [0x65, 0x79, 0x00, 0x2E],
             Array(repeating: 0x5B, count: 100_000), [0x30, 0x80], [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
@@ -76,7 +76,7 @@ struct CallTests {
         #expect(unsafe library.response(nil, size: 0, milliseconds: 0) == #"{"status":21002}"#)
     }
 
-    @Test("Without a verifier there is an error, and nothing to give back is no error")
+    @Test("Without a verifier there is an error, and freeing NULL is none")
     func null() {
         #expect(unsafe Library.taken(verify(nil, [0x30], 1, 0)).contains("call.noVerifier"))
         #expect(unsafe Library.taken(ledger(nil, [0x30], 1, 0)).contains("call.noVerifier"))
@@ -95,7 +95,7 @@ struct CallTests {
         #expect(source.contains("version: \"\(try #require(version))\","))
     }
 
-    @Test("Eight threads with one verifier get the answers of one")
+    @Test("Eight threads with one verifier get the same answers as one")
     func threads() async throws {
         let library = try Library(AnswerTests.policy())
         let jws = try Fixtures.file("jws/renewal.jws")

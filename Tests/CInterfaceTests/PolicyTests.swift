@@ -9,7 +9,7 @@ struct PolicyTests {
     private static let valid = [#""bundleIDs":["com.example.app"]"#, #""device":"unchecked""#]
 
     @Test(
-        "A policy without a member that has no default, or with one that there isn't, is an error",
+        "A policy with a missing required member or an unknown one is an error",
         arguments: [
             ("", "json.syntax"), ("[]", "json.shape"), ("{}", "policy.missingMember"), ("{", "json.syntax"),
             (#"{"device":"unchecked"}"#, "policy.missingMember"),
@@ -22,7 +22,7 @@ struct PolicyTests {
     func whole(text: String, code: String) { expect(text, code) }
 
     @Test(
-        "A member with a value that it can't have is an error",
+        "A member with an invalid value is an error",
         arguments: [
             (#""bundleIDs":"every""#, "policy.invalidMember"), (#""bundleIDs":["a",1]"#, "policy.invalidMember"),
             (#""bundleIDs":[""]"#, "policy.invalidMember"), (#""device":"any""#, "policy.invalidMember"),
@@ -77,7 +77,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "What a policy says, the verifier asks",
+        "The verifier applies every member of the policy",
         arguments: [
             (#""environments":["Sandbox"]"#, "environment.mismatch"), (#""appVersion":"0""#, "appVersion.unanswered"),
             (#""maximumAge":1"#, "date.tooOld"), (#""trustRoots":null"#, "chain.untrustedRoot"),

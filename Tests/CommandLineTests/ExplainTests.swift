@@ -29,7 +29,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "A code that is none is named, with the one that may have been meant",
+        "An unknown code gets a suggestion",
         arguments: [
             ("chan.untrustedRoot", "No error has the code 'chan.untrustedRoot'. Did you mean 'chain.untrustedRoot'?"),
             ("x", "No error has the code 'x'."), ("\u{1B}[", "No error has the code '\\u{1b}['."),

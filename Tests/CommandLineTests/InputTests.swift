@@ -120,7 +120,7 @@ struct InputTests {
         ("a DER certificate", (try? Fixtures.file("root.cer")) ?? [], "der.tag"),
     ]
 
-    @Test("or else it is rejected with a code of its own", arguments: others.sample(12))
+    @Test("or else it is rejected with its own code", arguments: others.sample(12))
     func refused(_ other: (name: String, bytes: [UInt8], code: String)) throws {
         let result = try Receipt.verify(["file": other.bytes], ["file"])
         // Input that doesn't look like evidence must not be treated as evidence.

@@ -81,7 +81,7 @@ struct InspectTests {
         }
     }
 
-    @Test("says once what is wrong with what is not a receipt")
+    @Test("reports the error of other input once")
     func otherFormat() throws {
         let result = try Receipt.run(["inspect", "-"], input: Array("<html>".utf8))
         #expect(result.status == 1)
@@ -116,7 +116,7 @@ struct InspectTests {
         }
     }
 
-    @Test("shows the beginning of bytes that are more than any attribute may have")
+    @Test("shows the beginning of bytes that are longer than any attribute may be")
     func longOctets() throws {
         for (count, shown) in [(65_536, 65_536), (65_537, 64)] {
             let receipt = TestReceipt().with {
@@ -148,7 +148,8 @@ struct InspectTests {
         #expect(!result.output.contains(0x1B))
     }
 
-    @Test("shows what is left of a truncated receipt, and where it breaks", arguments: [700, 1_500, 3_000, 5_000])
+    @Test(
+        "shows the rest of a truncated receipt, and the position of the error", arguments: [700, 1_500, 3_000, 5_000])
     func truncated(_ count: Int) throws {
         let files = ["x": Array(InputTests.trial.prefix(count))]
         let result = try Receipt.run(["inspect", "x"], files: files)

@@ -52,7 +52,7 @@ struct LedgerCommandTests {
         if format == "json" { #expect(try result.object["ledger"] == nil) }
     }
 
-    @Test("--merge makes one ledger of all files, or names the one that is rejected or does not belong")
+    @Test("--merge builds one ledger from all files, or names the one that is rejected or doesn't belong")
     func merge() throws {
         let names = ["trial", "refund", "sandbox", "refused-content-flipped"]
         var files = ["root.cer": try Fixtures.file("root.cer")]

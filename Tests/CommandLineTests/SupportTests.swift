@@ -50,7 +50,7 @@ struct SupportTests {
     }
 
     @Test(
-        "What contradicts is said",
+        "Contradicting options are reported",
         arguments: [
             ["verify", "x", "--short", "--format", "json"], ["verify", "--batch", "--short"],
             ["verify", "--batch", "--only", "rejected"], ["verify", "x", "--only", "refused"],
@@ -62,7 +62,7 @@ struct SupportTests {
         #expect(result.status == 64, "\(result.errors)")
     }
 
-    @Test("--group makes a ledger for each customer's files, which have an original transaction in common")
+    @Test("--group builds a ledger for each customer's files, which share an original transaction")
     func group() throws {
         func signed(_ purchase: TestPurchase) throws -> [UInt8] {
             Array(try TestAuthority.standard.sign(TestTransaction(purchase)).utf8)
@@ -90,7 +90,7 @@ struct SupportTests {
         #expect(text.contains("2 files, one ledger\n  d/1.jws\n  d/4.jws\n"))
     }
 
-    @Test("A run without a terminal says once a minute that it goes on")
+    @Test("A run without a terminal reports its progress once a minute")
     func heartbeat() {
         var heartbeat = Progress.Heartbeat()
         let due = [0, 59, 60, 61, 119, 120.5, 180, 181, 400, 401].filter { heartbeat.isDue(at: $0) }

@@ -84,7 +84,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "names what it did not understand",
+        "reports arguments that it doesn't understand",
         arguments: [
             (
                 ["verfy", "x"],
@@ -101,7 +101,7 @@ struct VerifyTests {
             ),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--at", "2024-02-30"],
-                "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
+                "Expected a date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
             ),
             (
                 ["ledger", "x", "--bundle-id", "a", "--any-device", "--distrusted-key", "root.cer"],
@@ -109,7 +109,7 @@ struct VerifyTests {
             ),
             (
                 ["ledger", "x", "--bundle-id", "a", "--any-device", "--as-of", "1709251200"],
-                "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
+                "Expected a date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
             ),
         ])
     func misuseIsNamed(_ arguments: [String], _ message: String) throws {
@@ -148,7 +148,7 @@ struct VerifyTests {
         }
     }
 
-    @Test("says of a root with a small key that it is the key", arguments: ["--trust-root", "--xcode-certificate"])
+    @Test("reports that the key of a root is too small", arguments: ["--trust-root", "--xcode-certificate"])
     func smallKey(_ option: String) throws {
         var root = try #require(TestAuthority.standard.sha256.root)
         let numbers = [TestDER.integer(octets: [0] + [UInt8](repeating: 0xFF, count: 128)), TestDER.integer(65_537)]
@@ -167,7 +167,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "a refusal that an option may mend says which",
+        "a rejection that an option may solve names the option",
         arguments: [
             ("trial", [], "  options     --trust-root, --xcode-certificate\n"),
             (
@@ -187,7 +187,7 @@ struct VerifyTests {
         #expect(result.text.contains(hint), "\(result.text)")
     }
 
-    @Test("66 where a certificate cannot be read")
+    @Test("exits with 66 if a certificate can't be read")
     func missingRoot() throws {
         let result = try Receipt.run(
             ["verify", "x", "--bundle-id", "a", "--any-device", "--trust-root", "missing"],
@@ -223,7 +223,7 @@ struct VerifyTests {
         #expect(try Receipt.verify(files, ["x"], ["--at", "2024-05-01"]).object.errorCode == "date.future")
     }
 
-    @Test("writes text for people, without colour where there is no terminal, and escapes what the receipt says")
+    @Test("writes text for people, without colour unless on a terminal, and escapes the receipt's strings")
     func text() throws {
         let files = ["x": InputTests.trial, "root.cer": try Fixtures.file("root.cer")]
         let arguments = ["verify", "x", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]

@@ -100,7 +100,7 @@ struct AttributeTests {
 
     // MARK: Only attribute 12
 
-    @Test("Only attribute 12 is read before the signature, and only as far as it lies")
+    @Test("Before the signature check only attribute 12 is read, and the content only up to it")
     func creationDate() throws {
         let peek = { (payload: [UInt8]) throws(FormatError) in
             try AppReceipt.creationDate(in: payload[...], limits: ReceiptLimits(), spent: DERReader.Spent())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Diagnostics are kept up to a number")
 struct DiagnosticLimitTests {
-    @Test("and the properties are nil all the same", arguments: [999, 1_000, 1_001])
+    @Test("and the properties are nil anyway", arguments: [999, 1_000, 1_001])
     func diagnostics(_ count: Int) throws {
         let row = SampleSet.Row(17, SampleSet.purchase.replacing(1707, TLV.integer(-1)).encoding)
         let rows = SampleSet.receipt.removing(17).rows + [SampleSet.Row](repeating: row, count: count)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Environments")
 struct EnvironmentTests {
     @Test(
-        "A text that evidence has is the environment that it means, in comparisons and in sets",
+        "Each string in evidence equals its environment, in comparisons and in sets",
         arguments: [
             ("Production", StoreEnvironment.production, "Production"), ("ProductionVPP", .production, "Production"),
             ("Sandbox", .sandbox, "Sandbox"), ("ProductionSandbox", .sandbox, "Sandbox"),
@@ -23,7 +23,7 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "PAY-06 a text that is nearly an environment stays itself",
+        "PAY-06 a string similar to an environment is a different one",
         arguments: [
             "", "sandbox", "SANDBOX", "Sandbox ", "Sandbox\0", "Sandbo\u{FF58}", "Sandbox\u{301}", "ProductionVpp",
             "VPP",
@@ -36,7 +36,7 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "A receipt keeps its own text, and tells volume purchases apart",
+        "A receipt keeps its own string, and distinguishes volume purchases",
         arguments: [
             ("Production", false), ("ProductionSandbox", false), ("ProductionVPP", true),
             ("ProductionVPPSandbox", true),

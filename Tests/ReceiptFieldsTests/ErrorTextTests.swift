@@ -29,11 +29,11 @@ struct ErrorTextTests {
         Row(
             .jsonWebSignature, "input.jws",
             "The input is a JWS, as StoreKit 2 sends them, where an app receipt (PKCS#7) was expected."),
-        Row(.hexadecimal, "input.hex", "The input is hexadecimal digits, and not the bytes that they stand for."),
-        Row(.utf16, "input.utf16", "The input is text in UTF-16, and not in UTF-8."),
+        Row(.hexadecimal, "input.hex", "The input is hexadecimal digits, not bytes."),
+        Row(.utf16, "input.utf16", "The input is text in UTF-16, not in UTF-8."),
         Row(
             .quoted, "input.quoted",
-            "The input is text in quotation marks, and not one JSON string with evidence in it."),
+            "The input is text in quotation marks, not a JSON string that contains evidence."),
         Row(
             .decoded(.transaction), "input.decoded",
             "The input is a transaction that was decoded; only the JWS that it came in is signed."),
@@ -41,11 +41,11 @@ struct ErrorTextTests {
             .decoded(.realtimeRequest), "input.decoded",
             "The input is a payload that was decoded; only the JWS that it came in is signed."),
         Row(
-            .jsonShape(expected: "a text", found: "a number"), "json.shape",
-            "Expected a text, found a number at byte 7"),
+            .jsonShape(expected: "a string", found: "a number"), "json.shape",
+            "Expected a string, found a number at byte 7"),
         Row(
-            .jws(.parts(1)), "jws.format", "A JWS has three parts with points between them; this text has one"),
-        Row(.jws(.parts(4)), "jws.format", "A JWS has three parts with points between them; this text has 4"),
+            .jws(.parts(1)), "jws.format", "A JWS has three parts with full stops between them; this text has one"),
+        Row(.jws(.parts(4)), "jws.format", "A JWS has three parts with full stops between them; this text has 4"),
         Row(
             .invalidBase64(.character(0x2D)), "input.base64",
             #"Not base64: character "-" of the URL alphabet at byte 7"#),
@@ -64,7 +64,7 @@ struct ErrorTextTests {
         Row(
             .invalidPropertyList(expected: "a quote"), "propertyList.syntax",
             "Not the property list of an iOS 6 transaction receipt: expected a quote at byte 7"),
-        Row(.repeatedKey([0x61, 0x0A]), "propertyList.repeatedKey", #"The key "a\x0a" comes twice at byte 7"#),
+        Row(.repeatedKey([0x61, 0x0A]), "propertyList.repeatedKey", #"The key "a\x0a" occurs twice at byte 7"#),
         Row(
             .transactionReceiptVersion(1), "transactionReceipt.version",
             "The signature has version 1, expected 2, 3 or 4 at byte 7"),
@@ -85,7 +85,7 @@ struct ErrorTextTests {
             "Over the limit: size of an attribute in bytes (limit 5) at byte 7"),
         Row(
             .limitExceeded(.string, allowed: 5), "limit.string",
-            "Over the limit: length of a text in bytes (limit 5) at byte 7"),
+            "Over the limit: length of a string in bytes (limit 5) at byte 7"),
         Row(
             .limitExceeded(.purchases, allowed: 5), "limit.purchases",
             "Over the limit: number of purchases (limit 5) at byte 7"),
@@ -116,7 +116,7 @@ struct ErrorTextTests {
             .digestAlgorithms, "container.digestAlgorithms",
             "digestAlgorithms is not exactly the signer's digest algorithm at byte 7"),
         Row(.missingAttribute, "attribute.missing", "A required attribute is missing at byte 7"),
-        Row(.repeatedAttribute, "attribute.repeated", "The attribute comes twice at byte 7"),
+        Row(.repeatedAttribute, "attribute.repeated", "The attribute occurs twice at byte 7"),
         Row(.emptyAttribute, "attribute.empty", "A required value is empty at byte 7"),
         Row(
             .invalidString([0x61, 0x0A, 0x22, 0x5C, 0xFF]), "attribute.string",
@@ -127,7 +127,7 @@ struct ErrorTextTests {
         Row(.jws(.signature(63)), "jws.signature", "The signature has 63 bytes, expected 64 at byte 7"),
         Row(
             .certificateChoice, "container.certificateChoice",
-            "Among the certificates is something that is not an X.509 certificate at byte 7"),
+            "The certificate set contains something other than an X.509 certificate at byte 7"),
         Row(
             .unsignedAttributes, "container.unsignedAttributes",
             "The signer has unsigned attributes, which App Store receipts never have at byte 7"),
@@ -143,7 +143,7 @@ struct ErrorTextTests {
             .noEvidence(isEmptyPage: false), "evidence.empty",
             "The JSON body has no member that holds evidence"),
         Row(.invalidJSON(expected: "a comma"), "json.syntax", "Not JSON: expected a comma at byte 7"),
-        Row(.repeatedMember([0x61, 0x0A]), "json.repeatedMember", #"The member "a\x0a" comes twice at byte 7"#),
+        Row(.repeatedMember([0x61, 0x0A]), "json.repeatedMember", #"The member "a\x0a" occurs twice at byte 7"#),
         Row(.jws(.algorithm([0x61, 0x0A])), "jws.algorithm", #"Algorithm "a\x0a", expected ES256 at byte 7"#),
         Row(.jws(.algorithm(nil)), "jws.algorithm", "No algorithm, expected ES256 at byte 7"),
         Row(.jws(.headerMember("crit")), "jws.header", "The header member crit is not accepted at byte 7"),
@@ -154,7 +154,7 @@ struct ErrorTextTests {
         Row(.malformedMember, "payload.malformed", "Malformed at byte 7"),
         Row(
             .otherPayload(found: .realtimeRequest), "payload.realtimeRequest",
-            "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
+            "This is a realtime request, which isn't evidence of a purchase: verify(realtimeRequest:at:) verifies it"
         ),
         Row(
             .otherPayload(found: .renewalInfo), "payload.kind",
@@ -246,7 +246,7 @@ struct ErrorTextTests {
                 """)
     }
 
-    @Test("What is absent is left out, and diagnostics are there when there are any")
+    @Test("Absent values are omitted, and diagnostics are included if there are any")
     func encodableSparse() throws {
         let required: Set<Int64> = [0, 2, 3, 4, 5, 12, 17]
         let bare = SampleSet(SampleSet.purchase.rows.filter { $0.type <= 1704 })

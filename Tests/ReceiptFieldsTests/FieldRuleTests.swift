@@ -55,7 +55,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "Missing or without text: absent, where it is not required", arguments: FieldCase.all.filter { !$0.isRequired })
+        "Missing or empty: absent, if it isn't required", arguments: FieldCase.all.filter { !$0.isRequired })
     func absent(_ field: FieldCase) throws {
         let changes =
             [{ (set: SampleSet) in set.removing(field.type) }]
@@ -110,7 +110,7 @@ struct FieldRuleTests {
         #expect(try AppReceipt(payload: SampleSet.receipt.removing(17).encoding).purchases.isEmpty)
     }
 
-    @Test("PAY-09, PAY-15 dates in a senseless order and equal transactions are kept as they were signed")
+    @Test("PAY-09, PAY-15 contradictory dates and equal transactions are kept as signed")
     func nonsense() throws {
         let odd = SampleSet.purchase.replacing(1708, TLV.ia5("2010-01-01T00:00:00Z"))
             .replacing(1712, TLV.ia5("2009-01-01T00:00:00Z")).replacing(1702, TLV.utf8("other"))

@@ -103,7 +103,7 @@ struct LimitTests {
         }
     }
 
-    @Test("DER-02 what the container used up is not there for the payload")
+    @Test("DER-02 elements used by the container reduce the payload's budget")
     func elementsUsed() throws {
         let slice = Self.payload[...]
         let spent = 2_500_000 - Self.elements
@@ -114,7 +114,7 @@ struct LimitTests {
         }
     }
 
-    @Test("DER-03 the levels that the container used up are not there for the payload")
+    @Test("DER-03 levels used by the container reduce the payload's depth")
     func depthSpent() throws {
         let slice = Self.payload[...]
         _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 28))

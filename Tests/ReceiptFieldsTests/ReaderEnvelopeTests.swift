@@ -76,7 +76,7 @@ struct ReaderEnvelopeTests {
         }
     }
 
-    @Test("DER-13 what was not read cannot be left")
+    @Test("DER-13 an element can't be left before it is read completely")
     func leaving() {
         let definite = TLV.sequence(TLV.null, TLV.null)
         #expect(throws: fault(.trailingBytes(2), 4)) {
@@ -126,7 +126,7 @@ struct ReaderEnvelopeTests {
         #expect(try Self.envelope([0x30, 0x80, 5, 0, 0, 0], limits: limits) == 1)
     }
 
-    @Test("DER-02 the budget goes on where another reader stopped")
+    @Test("DER-02 the budget continues where another reader stopped")
     func elementsCarried() throws {
         var limits = ReceiptLimits()
         limits.maximumElements = 10
@@ -185,7 +185,7 @@ struct ReaderEnvelopeTests {
         try reader.within(contents: contents) { (reader) throws(FormatError) in try enterStrings(&reader) }
     }
 
-    @Test("What comes behind that which was looked for is abandoned, and depth and budget are counted on the way")
+    @Test("Reading stops after the element searched for, and depth and budget are counted up to it")
     func first() throws {
         let bytes = TLV.set(TLV.null, TLV.integer(5), [0xFF])
         let all = bytes[...]
@@ -206,7 +206,7 @@ struct ReaderEnvelopeTests {
         #expect(throws: fault(.limitExceeded(.depth, allowed: 0), 0)) { try find(limits, .null) }
     }
 
-    @Test("Depth comes back on leaving, however often")
+    @Test("Leaving an element restores the depth, however often")
     func depthReturned() throws {
         var limits = ReceiptLimits()
         limits.maximumDepth = 2
@@ -223,7 +223,7 @@ struct ReaderEnvelopeTests {
         }
     }
 
-    @Test("DER-03 leaving an indefinite element gives back one level, not more")
+    @Test("DER-03 leaving an indefinite element restores exactly one level")
     func depthReturnedOnce() throws {
         var limits = ReceiptLimits()
         limits.maximumDepth = 2
@@ -261,7 +261,7 @@ struct ReaderEnvelopeTests {
         #expect(throws: fault(.truncated(needed: 4_100, available: 13), 0)) { try walk(bytes) }
     }
 
-    @Test("Salvage forgives nothing but lengths that point past the end")
+    @Test("Salvaging accepts only lengths that point past the end")
     func salvageIsNarrow() throws {
         let refused: [(bytes: [UInt8], reason: FormatError.Reason)] = [
             ([0x30], .truncated(needed: 2, available: 1)), ([0x30, 0x80, 0x00], .invalidLength(.indefinite)),

@@ -7,7 +7,7 @@ import Testing
 struct StrictUUIDTests {
     private static let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
 
-    @Test("The one form, in capitals and in small letters, is read")
+    @Test("The standard form is read in upper and lower case")
     func accepted() throws {
         #expect(UUID(exactly: Self.text)?.uuidString == Self.text)
         #expect(UUID(exactly: Self.text.lowercased())?.uuidString == Self.text)
@@ -15,7 +15,7 @@ struct StrictUUIDTests {
     }
 
     @Test(
-        "What Foundation may take for another UUID is none, in an iOS 6 receipt too",
+        "Strings that Foundation may read as another UUID are rejected, also in an iOS 6 receipt",
         arguments: [
             "", "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6E5 ",
             "E621E1F8-C36C-495A-93FC-0C247A3E6E5FF", "E621E1F8C36C495A93FC0C247A3E6E5F",

@@ -17,6 +17,6 @@ struct WordDescriptionTests {
         (BillingPlanType(rawValue: "\u{e9}"), #""\xc3\xa9""#),
     ]
 
-    @Test("A value prints as its word, or as the name of its number", arguments: rows.indices)
+    @Test("A value prints as its string, or as the name of its number", arguments: rows.indices)
     func description(row: Int) { #expect("\(Self.rows[row].value)" == Self.rows[row].text) }
 }

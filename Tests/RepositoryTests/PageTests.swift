@@ -4,7 +4,7 @@ import Testing
 /// Checks pages and comments for errors that docc doesn't report.
 @Suite("Pages")
 struct PageTests {
-    @Test("Code is read without scrolling: no line of it has more than 72 columns")
+    @Test("Code needs no scrolling: no line has more than 72 columns")
     func width() throws {
         for file in try Repository.files(["Documentation.docc"], ".md") + Repository.files(["Sources"], ".swift") {
             let isSwift = file.hasSuffix(".swift")
@@ -61,7 +61,7 @@ struct PageTests {
         }
     }
 
-    @Test("A docstring says more than its member's name, such as `DID_RENEW`")
+    @Test("A documentation comment says more than its member's name, such as `DID_RENEW`")
     func docstrings() throws {
         for file in try Repository.files(["Sources"], ".swift") {
             let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).map {

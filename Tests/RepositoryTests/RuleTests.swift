@@ -1,9 +1,9 @@
 import Testing
 
 /// Checks rules that no compiler enforces.
-@Suite("Rules of the house")
+@Suite("Rules of the repository")
 struct RuleTests {
-    @Test("No line of code breaks a rule, and what is allowed to do so does", arguments: try Rule.all)
+    @Test("No line of code violates a rule, and every exception is used", arguments: try Rule.all)
     func kept(_ rule: Rule) throws {
         let files = try Repository.files(rule.places, ".swift")
         #expect(!files.isEmpty)
@@ -13,7 +13,7 @@ struct RuleTests {
         for file in rule.allowed { #expect(try !rule.violations(in: Repository.text(file)).isEmpty, "\(file)") }
     }
 
-    @Test("Each rule catches its planted violations, and takes no comment for one", arguments: try Rule.all)
+    @Test("Each rule catches its planted violations, and ignores comments", arguments: try Rule.all)
     func catches(_ rule: Rule) throws {
         for line in rule.planted {
             #expect(try rule.violations(in: "struct Planted {\n\(line)\n}\n").count == 1, "\(line)")

@@ -50,13 +50,13 @@ enum CallError: CodedError {
         switch self {
         case .noVerifier: (.callNoVerifier, "The verifier is NULL")
         case .nullPointer: (.callNullPointer, "The input is NULL, and its size isn't 0")
-        case .tooLarge(let most): (.callTooLarge, "The input has more than \(most) bytes")
+        case .tooLarge(let most): (.callTooLarge, "The input is larger than \(most) bytes")
         case .date: (.callDate, "The time is outside the years 1 to 9999; it is expected in milliseconds since 1970")
         case .json(let error): error.words
         case .unknownMember(let name):
             (
                 .policyUnknownMember,
-                "The policy has a member \(name), which doesn't exist; its members are \(PolicyMembers.names.joined(separator: ", "))"
+                "The policy has an unknown member \(name); its members are \(PolicyMembers.names.joined(separator: ", "))"
             )
         case .missingMember(let name):
             (.policyMissingMember, "The policy lacks \(name), which has no default")

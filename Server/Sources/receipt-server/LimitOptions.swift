@@ -4,44 +4,45 @@ import NIOCore
 /// The size limits for requests, and the time limits for clients.
 struct LimitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The largest request body that is read; beyond it the answer is 413.", valueName: "bytes"))
+        help: ArgumentHelp("The maximum size of a request body; larger ones are answered with 413.", valueName: "bytes")
+    )
     var maxBody = 4 << 20
 
     @Option(
         help: ArgumentHelp(
             """
-            The most bytes of request bodies and answers that all connections hold together; beyond it the answer is 503. 67108864 \
-            unless given. The first 65536 bytes of each connection don't count.
+            The maximum number of bytes of request bodies and answers in all connections; above it the answer is 503. 67108864 \
+            unless given. The first 65536 bytes of each connection aren't counted.
             """, valueName: "bytes"))
     var maxInFlight: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            How many connections may be open; further ones are closed at once. At most 1000 unless given, and no more than the limit of open \
+            The maximum number of open connections; further ones are closed immediately. At most 1000 unless given, and no more than the limit of open \
             files allows.
             """, valueName: "number"))
     var maxConnections: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How long a request's head may take to arrive, from its first byte; beyond it the answer is 408.",
+            "How long a request's head may take to arrive, from its first byte; after that the answer is 408.",
             valueName: "seconds"))
     var headTimeout = 10.0
 
     @Option(
         help: ArgumentHelp(
-            "How long a request body may take to arrive; beyond it the answer is 408.", valueName: "seconds"))
+            "How long a request body may take to arrive; after that the answer is 408.", valueName: "seconds"))
     var bodyTimeout = 20.0
 
     @Option(
         help: ArgumentHelp(
-            "How long a client may take to read an answer; beyond it the connection is closed.", valueName: "seconds"))
+            "How long a client may take to read an answer; after that the connection is closed.", valueName: "seconds"))
     var writeTimeout = 20.0
 
     @Option(
         help: ArgumentHelp(
-            "How long connections are kept after SIGTERM that still have a request or an answer in flight.",
+            "How long connections with a request or an answer in flight are kept after SIGTERM.",
             valueName: "seconds"))
     var shutdownTimeout = 10.0
 

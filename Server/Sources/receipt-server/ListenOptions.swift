@@ -13,12 +13,12 @@ struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 takes one that is free, which the log names.")
+    @Option(help: "The port to listen on; 0 selects a free port, which the log contains.")
     var port = 8080
 
     @OptionGroup var limits: LimitOptions
 
-    @Option(help: ArgumentHelp("A certificate, and those up to its root, in PEM: answer by TLS.", valueName: "file"))
+    @Option(help: ArgumentHelp("A certificate and its chain in PEM: use TLS.", valueName: "file"))
     var tlsCertificate: String?
 
     @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file"))

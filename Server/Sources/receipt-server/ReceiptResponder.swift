@@ -208,11 +208,11 @@ struct ReceiptResponder: HTTPResponder {
         case is NoRoom:
             Failure(
                 http: .serviceUnavailable, code: "server.memory",
-                message: "The server has as many request bodies and answers as it may hold. Try again.", status: 21005)
+                message: "The server's memory for request bodies and answers is full. Try again.", status: 21005)
         case is QueueFull:
             Failure(
                 http: .serviceUnavailable, code: "server.queue",
-                message: "The server has as many large request bodies waiting as it may. Try again.", status: 21005,
+                message: "The server's queue for large request bodies is full. Try again.", status: 21005,
                 closes: false)
         default:
             Failure(
@@ -235,7 +235,7 @@ struct ReceiptResponder: HTTPResponder {
     private func only(_ method: HTTPRequest.Method, _ request: Request, _ respond: () -> Response) -> Response {
         if request.method == method || (method == .get && request.method == .head) { return respond() }
         var response = Self.json(
-            .methodNotAllowed, Self.problem("method.notAllowed", "This route takes \(method.rawValue)."))
+            .methodNotAllowed, Self.problem("method.notAllowed", "This route accepts only \(method.rawValue)."))
         response.headers[.allow] = method.rawValue
         return response
     }

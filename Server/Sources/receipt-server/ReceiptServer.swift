@@ -115,5 +115,5 @@ private struct ListenError: Error, CustomStringConvertible {
     let host: String
     let port: Int
 
-    var description: String { "Port \(port) of \(host) is in use: name another one with --port." }
+    var description: String { "Port \(port) of \(host) is in use: choose another one with --port." }
 }

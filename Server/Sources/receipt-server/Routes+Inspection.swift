@@ -9,7 +9,7 @@ extension Routes {
         guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection, pieces: Self.mostPieces)
         else {
             let message =
-                "What the evidence contains takes more than \(Self.longestInspection) bytes to show, or is more than \(Self.mostPieces) pieces."
+                "The contents of the evidence take more than \(Self.longestInspection) bytes to show, or have more than \(Self.mostPieces) pieces."
             return Answer(
                 status: 422, body: ReceiptResponder.problem("inspection.tooLong", message),
                 outcome: Outcome(verdict: "unreadable", code: "inspection.tooLong"))

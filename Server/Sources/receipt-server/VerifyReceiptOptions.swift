@@ -14,7 +14,7 @@ struct VerifyReceiptOptions: ParsableArguments {
             """
             A file with the app's shared secret. A request for verifyReceipt with another password is answered with 21004, and so is one \
             without a password if the receipt has auto-renewable subscriptions. To replace a secret, put both into the file, one a line. \
-            Without the option, the server doesn't look at passwords.
+            Without the option, the server doesn't check passwords.
             """, valueName: "file"))
     var sharedSecretFile: String?
 

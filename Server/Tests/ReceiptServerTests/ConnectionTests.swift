@@ -43,7 +43,7 @@ struct ConnectionTests {
         #expect(try halfClosed.isAtEnd())
     }
 
-    @Test("A client that closes when the server asks it to, and one that does not know how to go on")
+    @Test("A client that closes when asked to, and one that doesn't know status 100")
     func ends() throws {
         let server = try Subject.server()
         let closing = try Connection(server.port)
@@ -63,7 +63,7 @@ struct ConnectionTests {
         #expect(try noise.isAtEnd())
     }
 
-    @Test("An answer that doesn't wait for the request body, which comes all the same, on a connection that stays")
+    @Test("An early response doesn't wait for the request body, and the connection stays open")
     func earlyAnswer() throws {
         let server = try Subject.server()
         let connection = try Connection(server.port)
@@ -78,7 +78,7 @@ struct ConnectionTests {
         #expect(try connection.answer().status == 200)
     }
 
-    @Test("Too large: 413, told in the head or found out in chunks")
+    @Test("Too large: 413, whether the size is announced or found in chunks")
     func tooLarge() throws {
         let server = try Subject.server(["--max-body", "10000"])
         let long = String(repeating: " ", count: 9_998) + "{}"
@@ -121,7 +121,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A client that asks before sending a request body is asked to go on, or gets 413")
+    @Test("A client that asks before sending a request body gets 100 or 413")
     func expectations() throws {
         let server = try Subject.server(["--max-body", "100000"])
         let body = try Subject.body()
@@ -140,7 +140,7 @@ struct ConnectionTests {
         #expect(try large.answer().status == 413)
     }
 
-    @Test("SIGTERM while clients connect ends with 0, and no answer breaks off", arguments: 1...5)
+    @Test("After SIGTERM while clients connect, the exit status is 0 and every response is complete", arguments: 1...5)
     func shutdownWhileConnecting(_ run: Int) async throws {
         let server = try Subject.server()
         let port = server.port
@@ -176,7 +176,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("SIGTERM lets the requests end that are under way, takes no more, and ends with 0")
+    @Test("After SIGTERM, requests in flight are completed, new ones are not accepted, and the exit status is 0")
     func shutdown() throws {
         let server = try Subject.server()
         let request = Array(Subject.request("POST", "/verifyReceipt", body: try Subject.body()).utf8)

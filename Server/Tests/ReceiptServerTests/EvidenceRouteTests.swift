@@ -33,7 +33,7 @@ struct EvidenceRouteTests {
         #expect(purchases?.first?["productID"] as? String == "com.example.pro")
     }
 
-    @Test("A transaction, and the same with its renewal info, have a digest each")
+    @Test("A transaction, and the same with its renewal info, have different digests")
     func digests() throws {
         let server = try Subject.server()
         let transaction = TestTransaction(.exampleSubscription)

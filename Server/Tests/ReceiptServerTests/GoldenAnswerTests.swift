@@ -94,7 +94,7 @@ struct GoldenAnswerTests {
         }
     }
 
-    @Test("/v1/ledger's are those of the command line")
+    @Test("/v1/ledger gives the command line's answers")
     func ledgers() throws {
         var count = 0
         try Self.forEach(.ledger) { golden, server in
@@ -120,7 +120,7 @@ struct GoldenAnswerTests {
         #expect(count >= 8)
     }
 
-    @Test("/v1/verify's are those of the command line")
+    @Test("/v1/verify gives the command line's answers")
     func answers() throws {
         try Self.forEach(.verify) { golden, server in
             let answer = try server.answer("/v1/verify", bytes: try Self.input(golden))
@@ -129,7 +129,7 @@ struct GoldenAnswerTests {
         }
     }
 
-    @Test("/v1/inspect's are those of the command line")
+    @Test("/v1/inspect gives the command line's answers")
     func inspections() throws {
         var count = 0
         try Self.forEach(.inspect) { golden, server in

@@ -50,7 +50,7 @@ struct HeadTests {
         #expect(try server.answer(body: try Subject.body()).number == 0)
     }
 
-    @Test("A connection that sends nothing, at first or between requests, has no head that could be too slow")
+    @Test("An idle connection, at first or between requests, isn't closed for a slow head")
     func resting() throws {
         let server = try Subject.server(["--head-timeout", "0.2"])
         let (silent, slow) = (try Connection(server.port), try Connection(server.port))
@@ -100,7 +100,7 @@ struct HeadTests {
     }
 
     @Test(
-        "A transfer coding other than chunked: 501, and nothing is read behind it",
+        "A transfer coding other than chunked: 501, and nothing is read after it",
         arguments: [
             "gzip, chunked", "gzip", "identity", "xchunked", "chunked;a=b", "", "gzip\r\nTransfer-Encoding: chunked",
         ])
@@ -163,7 +163,8 @@ struct HeadTests {
     }
 
     @Test(
-        "Two X-Request-ID are no valid one, whether the head breaks a rule or reaches a route", arguments: ["a b", "a"])
+        "Two X-Request-ID fields are treated as none, whether the head is rejected or reaches a route",
+        arguments: ["a b", "a"])
     func twoRequestIDs(_ host: String) throws {
         let server = try Subject.server()
         let connection = try Connection(server.port)
@@ -173,7 +174,7 @@ struct HeadTests {
         #expect(id.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
     }
 
-    @Test("No answer is taken for another type than it says")
+    @Test("Browsers must not guess another content type for a response")
     func noSniffing() throws {
         let server = try Subject.server(["--page"])
         let evidence = #"{"evidence":["\#(try Subject.base64())"]}"#
@@ -187,7 +188,7 @@ struct HeadTests {
         }
     }
 
-    @Test("The answer to a malformed head comes behind those to earlier requests, once, and nothing comes behind it")
+    @Test("The response to a malformed head comes once, after those to earlier requests, and is the last")
     func pipelined() throws {
         let server = try Subject.server()
         let body = try Subject.body(Subject.subscription(periods: 400))
@@ -221,7 +222,7 @@ struct HeadTests {
     }
 
     @Test(
-        "Heads against the rules: 400, no 100, and the connection closes",
+        "Heads that break a rule: 400, no 100, and the connection closes",
         arguments: [
             // RFC 9112, 3.2: one Host.
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
@@ -264,7 +265,7 @@ struct HeadTests {
         #expect(try connection.isAtEnd())
     }
 
-    @Test("The authority of an absolute target takes the place of Host")
+    @Test("The authority of an absolute target replaces Host")
     func absoluteTarget() throws {
         let server = try Subject.server()
         let body = try Subject.body(Subject.receipt.with { $0.environment = .sandbox })
@@ -298,7 +299,7 @@ struct HeadTests {
         #expect(try connection.isAtEnd())
     }
 
-    @Test("Who asks for another protocol is answered by HTTP/1.1, and nothing is read behind it")
+    @Test("A request to switch protocols is answered by HTTP/1.1, and nothing is read after it")
     func upgrade() throws {
         let server = try Subject.server()
         let connection = try Connection(server.port)

@@ -31,7 +31,7 @@ struct LedgerQuestionRouteTests {
         }
     }
 
-    @Test("Access is answered by product, or by the names that are asked for")
+    @Test("Access is answered by product, or by the names in the request")
     func access() throws {
         let (monthly, season) = ("com.example.monthly", "com.example.season")
         let cases: [(members: String, states: [String: String])] = [
@@ -86,7 +86,7 @@ struct LedgerQuestionRouteTests {
         }
     }
 
-    @Test("An empty list is a customer without evidence: denied where products are asked about")
+    @Test("An empty list means a customer without evidence: access to the products in the request is denied")
     func noEvidence() throws {
         let server = try Subject.server(["--page"])
         let body = #"{"evidence":[],"asOf":"2024-05-10","products":{"pro":["com.example.monthly"]}}"#
@@ -109,7 +109,7 @@ struct LedgerQuestionRouteTests {
         ] { #expect(try server.answer("POST", "/v1/ledger", body: body).code == code, "\(body)") }
     }
 
-    @Test("A member with another form than is accepted: 400, and what is accepted")
+    @Test("A member with an invalid value: 400, with the accepted values")
     func malformed() throws {
         let many = (0...1_000).map { "\"\($0)\"" }.joined(separator: ",")
         let products = #"Expected product identifiers, ["ID", …], or lists of them by name, {"NAME": ["ID", …]}"#
@@ -150,7 +150,7 @@ struct LedgerQuestionRouteTests {
                 #expect(error["message"]?.contains("in member \(name), at byte") == true, "\(answer.text)")
             }
         }
-        // What is wrong with the evidence comes first, where there is none.
+        // If there is no evidence, its error precedes errors in the question.
         #expect(try server.answer("POST", "/v1/ledger", body: #"{"products":"pro"}"#).code == "json.shape")
     }
 

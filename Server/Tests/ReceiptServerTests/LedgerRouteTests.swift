@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-@Suite("POST /v1/ledger, and evidence beside a receipt")
+@Suite("POST /v1/ledger, and evidence in addition to a receipt")
 struct LedgerRouteTests {
     private static let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))).renewing(
         times: 2)
@@ -15,7 +15,7 @@ struct LedgerRouteTests {
         "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     }
 
-    @Test("Evidence of every form is one ledger, at the date that was asked about")
+    @Test("Evidence of every form becomes one ledger, as of the date in the request")
     func ledger() throws {
         let server = try Subject.server()
         let texts = try Self.transactions() + [try Subject.base64(Self.story.receipt(at: .utc(2024, 1, 16)))]
@@ -46,7 +46,7 @@ struct LedgerRouteTests {
         #expect(((now.json?["ledger"] as? [String: Any])?["entitlements"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("The answer names the app and the environment, which two customers' evidence may differ in alone")
+    @Test("The answer names the app and the environment")
     func identity() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
         let answers = try [TestEnvironment.production, .sandbox].map { environment in
@@ -63,7 +63,7 @@ struct LedgerRouteTests {
         #expect(answers[0].dropFirst(heads[0].count) == answers[1].dropFirst(heads[1].count))
     }
 
-    @Test("What is rejected is named by its place")
+    @Test("A rejected piece is identified by its index")
     func refused() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
         let good = try Subject.base64()
@@ -97,7 +97,7 @@ struct LedgerRouteTests {
                 #"{route="/v1/ledger",status="422",verdict="refused",code="ledger.environment"} 1"#))
     }
 
-    @Test("A request with evidence and a member that its route doesn't know, or with a date that is none: 400")
+    @Test("A request with an unknown member or an invalid date in addition to evidence: 400")
     func members() throws {
         let server = try Subject.server(["--page"])
         let good = try Subject.base64()
@@ -147,7 +147,7 @@ struct LedgerRouteTests {
         #expect(try server.answer("POST", "/v1/ledger", body: "{\(list),\"asOf\":null}").verdict == "verified")
     }
 
-    @Test("A stored receipt with what was learned since answers as the last one does")
+    @Test("A stored receipt with later evidence gives the same response as the latest receipt")
     func verifyReceipt() throws {
         let server = try Subject.server()
         let (first, last) = (Self.story.receipt(at: .utc(2024, 1, 16)), Self.story.receipt(at: .utc(2024, 4, 14)))
@@ -175,7 +175,7 @@ struct LedgerRouteTests {
         }
     }
 
-    @Test("X-Request-ID comes back, and stands in the log")
+    @Test("X-Request-ID is in the response and in the log")
     func requestID() throws {
         let server = try Subject.server()
         let good = "Ab9._-" + String(repeating: "x", count: 58)

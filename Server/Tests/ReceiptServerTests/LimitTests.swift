@@ -6,7 +6,7 @@ import Testing
 struct LimitTests {
     private static let turnedAway = #"receipt_server_connections_closed_total{reason="tooMany"}"#
 
-    @Test("Connections beyond the maximum are closed at once, and the log has no line for each")
+    @Test("Connections above the maximum are closed immediately, without a log line for each")
     func connections() throws {
         let server = try Subject.server(["--max-connections", "3"])
         #expect(server.log.contains("maxConnections=3"))
@@ -35,7 +35,7 @@ struct LimitTests {
     }
 
     #if os(Linux)
-        @Test("Hundreds of connections against a limit of 160 open files: no loop spins, and those kept are answered")
+        @Test("Hundreds of connections with a limit of 160 open files: no busy loop, and the accepted ones are served")
         func descriptors() throws {
             let server = try Subject.server(openFiles: 160)
             var connections = try (0..<400).map { _ in try Connection(server.port) }
@@ -64,7 +64,7 @@ struct LimitTests {
         #expect(result.log.contains("limit of open files"))
     }
 
-    @Test("Request bodies beyond their total: 503, while small requests are answered")
+    @Test("Request bodies above the total limit: 503, while small requests are answered")
     func bodies() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "1000000"])
         let large = String(repeating: " ", count: 599_998) + "{}"
@@ -110,7 +110,7 @@ struct LimitTests {
         #expect(try wait(for: 200).number == 21002)
     }
 
-    @Test("Answers that nobody reads count with the bodies: 503 beyond the total, until they are given up")
+    @Test("Unread responses count toward the same limit: 503 above it, until they are abandoned")
     func answers() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "8000000"])
         // A response of 2.7 MB. All of it counts until the kernel has taken the last byte.
@@ -131,7 +131,7 @@ struct LimitTests {
         #expect(try server.eventually { try server.answer(body: body).number == 0 })
     }
 
-    @Test("An answer that is larger than the total is refused, on a connection that stays")
+    @Test("A response larger than the limit is refused, and the connection stays open")
     func largeAnswer() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "1000000"])
         let connection = try Connection(server.port)
@@ -165,7 +165,7 @@ struct LimitTests {
         }
     #endif
 
-    @Test("Large request bodies beyond their queue: 503 on a connection that stays, and the others are answered")
+    @Test("Large request bodies above the queue's limit: 503, the connection stays open, and the others are answered")
     func queue() throws {
         let body = try Subject.body(Subject.subscription(periods: 400))
         let server = try Subject.server(["--max-body", "\(body.utf8.count)"])

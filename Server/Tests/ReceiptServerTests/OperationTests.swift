@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operation")
 struct OperationTests {
-    @Test("Counters tell route, status, verdict and code; nothing tells whose receipt it was")
+    @Test("Counters have route, status, verdict and code, and nothing that identifies a receipt's owner")
     func metrics() throws {
         let server = try Subject.server()
         let good = try Subject.body(Subject.subscription)
@@ -74,7 +74,7 @@ struct OperationTests {
     }
 
     @Test(
-        "Arguments reach no terminal as they are",
+        "Arguments are escaped before they are printed",
         arguments: [
             ["--environment", "\u{1B}[31m\nX"], ["--trust-root", "\u{1B}[31m\nX"], ["--host", "\u{1B}[31m\nX"],
             ["--\u{1B}[31m\nX"],
@@ -96,7 +96,7 @@ struct OperationTests {
         let server = try Subject.server()
         let result = try ServerProcess.run(["--any-bundle-id", "--port", "\(server.port)"])
         #expect(result.status == 1)
-        #expect(result.log == "Error: Port \(server.port) of 127.0.0.1 is in use: name another one with --port.\n")
+        #expect(result.log == "Error: Port \(server.port) of 127.0.0.1 is in use: choose another one with --port.\n")
     }
 
     @Test("The version is the command line's")
@@ -155,7 +155,7 @@ struct OperationTests {
     }
 
     @Test(
-        "Arguments that make no server",
+        "Invalid arguments",
         arguments: [
             [], ["--bundle-id", "a", "--any-bundle-id"], ["--bundle-id", ""], ["--any-bundle-id", "--port", "70000"],
             ["--any-bundle-id", "--tls-key", "key.pem"], ["--any-bundle-id", "--shared-secret-file", "none"],

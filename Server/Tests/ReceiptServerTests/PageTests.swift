@@ -10,7 +10,7 @@ struct PageTests {
         ("POST", "/v1/timeline", "image/svg+xml"),
     ]
 
-    @Test("It is there with --page, and no path of it without")
+    @Test("It exists with --page, and none of its paths without")
     func paths() throws {
         let (with, without) = (try Subject.server(["--page"]), try Subject.server())
         for (method, path, type) in Self.paths {
@@ -41,7 +41,7 @@ struct PageTests {
         }
     }
 
-    @Test("The script makes no markup of a text, and names no other host")
+    @Test("The script never creates markup from strings, and contains no other host")
     func script() throws {
         let server = try Subject.server(["--page"])
         let texts = try ["/", "/page.css", "/page.js"].map { try server.answer("GET", $0).text }
@@ -53,7 +53,7 @@ struct PageTests {
         }
     }
 
-    @Test("What evidence contains is shown also if it is rejected, and says that it is unverified")
+    @Test("The contents of rejected evidence are shown too, as unverified")
     func inspect() throws {
         let server = try Subject.server(["--page"])
         let answer = try server.answer(
@@ -65,7 +65,7 @@ struct PageTests {
         #expect(server.log.contains("v1/inspect") == false)
     }
 
-    @Test("What would take too long to show isn't shown, and request bodies have the limits of every route")
+    @Test("Contents that are too large aren't shown, and request bodies have the usual limits")
     func limits() throws {
         let server = try Subject.server(["--page"])
         let receipt = Subject.subscription(periods: 6_000)
@@ -87,7 +87,7 @@ struct PageTests {
         }
     }
 
-    @Test("The picture is of what /v1/ledger answers, and there is none of evidence that it rejects")
+    @Test("The picture shows the answer of /v1/ledger, and there is none for rejected evidence")
     func timeline() throws {
         let server = try Subject.server(["--page"])
         let body = #"{"evidence":["\#(try Subject.base64(Subject.subscription))"],"asOf":"2024-04-20"}"#

@@ -15,7 +15,7 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("An answer that the client doesn't read is given up")
+    @Test("A response that the client doesn't read is abandoned")
     func writeTimeout() throws {
         let server = try Subject.server(["--write-timeout", "0.5"])
         let deaf = try ask(server, clients: 1)
@@ -41,7 +41,7 @@ struct SlowReaderTests {
         withExtendedLifetime(deaf) {}
     }
 
-    @Test("An answer that is being read at SIGTERM comes whole")
+    @Test("A response that is being read at SIGTERM is completed")
     func reading() throws {
         let server = try Subject.server()
         let connection = try Connection(server.port, receiveBuffer: 4_096)

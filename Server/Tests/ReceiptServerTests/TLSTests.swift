@@ -7,7 +7,7 @@ struct TLSTests {
     private static let openssl = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test("By a certificate that was just made", .enabled(if: openssl != nil, "there is no openssl"))
+    @Test("Responds with a newly created certificate", .enabled(if: openssl != nil, "there is no openssl"))
     func certificate() throws {
         let openssl = try #require(Self.openssl)
         let made = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("POST /verifyReceipt")
 struct VerifyReceiptRouteTests {
-    @Test("A genuine receipt gets Apple's answer, on a connection that stays")
+    @Test("A genuine receipt gets Apple's response, and the connection stays open")
     func genuine() throws {
         let server = try Subject.server()
         let connection = try Connection(server.port)
@@ -23,7 +23,7 @@ struct VerifyReceiptRouteTests {
         }
     }
 
-    @Test("A JWS and other things that are no receipt are 21002, and so is a receipt of Xcode")
+    @Test("A JWS and other input that isn't a receipt get 21002, and so does a receipt from Xcode")
     func noReceipt() throws {
         let server = try Subject.server()
         let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
@@ -40,7 +40,7 @@ struct VerifyReceiptRouteTests {
         }
     }
 
-    @Test("The routes have each their environment, and a Host that begins with sandbox. chooses it too")
+    @Test("Each route has its environment, and a Host that begins with sandbox. also selects it")
     func environments() throws {
         let server = try Subject.server()
         let production = try Subject.body()
@@ -98,7 +98,7 @@ struct VerifyReceiptRouteTests {
         #expect(try connection.answer().number == sandbox[1])
     }
 
-    @Test("An iOS 6 transaction receipt of an environment that is not named: 21003 where it would be 0 or 21006")
+    @Test("An iOS 6 transaction receipt from an environment that isn't accepted: 21003 instead of 0 or 21006")
     func namedEnvironmentsOfTransactionReceipts() throws {
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
         var subscription = TestTransactionReceipt()
@@ -115,7 +115,7 @@ struct VerifyReceiptRouteTests {
                 .contains(#"{route="/verifyReceipt",status="200",verdict="refused",code="environment.mismatch"} 2"#))
     }
 
-    @Test("A distrusted key is rejected on all routes, and another value is a usage error that says the form")
+    @Test("A distrusted key is rejected on all routes, and an invalid value is a usage error that shows the format")
     func distrustedKeys() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
         let other = try Subject.server(["--distrusted-key", String(repeating: "0", count: 64)])
@@ -141,7 +141,7 @@ struct VerifyReceiptRouteTests {
         }
     }
 
-    @Test("The secret is asked for before the environment")
+    @Test("The secret is checked before the environment")
     func secretBeforeEnvironment() throws {
         let server = try Subject.server(
             ["--shared-secret-file", "secret", "--environment", "sandbox"], files: ["secret": Array("0123456789".utf8)])
@@ -150,7 +150,7 @@ struct VerifyReceiptRouteTests {
             try server.answer(body: try Subject.body(Subject.receipt, #","password":"0123456789""#)).number == 21003)
     }
 
-    @Test("A receipt of hundreds of purchases, which no event loop waits for, beside small ones")
+    @Test("A receipt with hundreds of purchases doesn't delay small ones on the event loop")
     func large() throws {
         let server = try Subject.server()
         let body = try Subject.body(Subject.subscription(periods: 400))
@@ -216,7 +216,7 @@ struct VerifyReceiptRouteTests {
     }
 
     @Test(
-        "Request bodies that are no request",
+        "Request bodies that aren't a valid request",
         arguments: [
             "", "{", "[]", "null", "{}", "receipt-data=MIIT", #"{"receipt-data":5}"#, #"{"receipt-data":"@@@@"}"#,
             #"{"receipt-data":"AAAA"}"#, #"{"password":"x"}"#, "\u{0}\u{1}",
@@ -227,7 +227,7 @@ struct VerifyReceiptRouteTests {
         #expect(answer.text == #"{"status":21002}"#)
     }
 
-    @Test("Garbage, which is no UTF-8 either")
+    @Test("Garbage that isn't UTF-8")
     func garbage() throws {
         let server = try Subject.server()
         var bytes: [UInt8] = []
@@ -251,7 +251,7 @@ struct VerifyReceiptRouteTests {
         #expect(try any.answer(body: other).number == 0)
     }
 
-    @Test("The shared secret is that of a file")
+    @Test("The shared secret is read from a file")
     func secret() throws {
         let server = try Subject.server(
             ["--shared-secret-file", "secret", "--pending-renewal-info", "empty"],

@@ -15,29 +15,29 @@ extension ErrorCode {
 
     static let attributeRepeated = ErrorCode(
         "attribute.repeated", class: .unsupported,
-        "An attribute that has one value comes twice.",
+        "An attribute that may occur only once occurs twice.",
         cause: "A test wrote it twice.",
         remedyInTests: "In tests, write the attribute once.",
         support: .forged)
 
     static let attributeEmpty = ErrorCode(
         "attribute.empty", class: .unsupported,
-        "A required attribute is an empty text.",
+        "A required attribute is an empty string.",
         cause: "Apple's answer lacked it, which is rare, or a test left it empty.",
         remedy: "In the app, refresh the receipt.",
         support: .ours)
 
     static let attributeString = ErrorCode(
         "attribute.string", class: .unsupported,
-        "A text isn't UTF-8, or has control characters.",
+        "A string isn't UTF-8, or contains control characters.",
         cause: "A test wrote other bytes.",
         remedyInTests: "In tests, write printable text.",
         support: .forged)
 
     static let attributeDate = ErrorCode(
         "attribute.date", class: .unsupported,
-        "A text isn't a date of RFC 3339, or the date doesn't exist.",
-        cause: "A test wrote another form.",
+        "A string isn't a date as in RFC 3339, or the date doesn't exist.",
+        cause: "A test wrote another format.",
         remedyInTests: "In tests, write YYYY-MM-DDThh:mm:ssZ.",
         support: .forged)
 

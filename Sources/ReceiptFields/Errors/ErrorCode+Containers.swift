@@ -11,14 +11,14 @@ extension ErrorCode {
 
     static let derTruncated = ErrorCode(
         "der.truncated", class: .damaged,
-        "An ASN.1 element is longer than what contains it.",
+        "An ASN.1 element is longer than the data that contains it.",
         cause: "The receipt was cut off, for instance by a database column.",
         remedy: "Compare its length with that of the file on the device.",
         support: .damaged)
 
     static let derTag = ErrorCode(
         "der.tag", class: .damaged,
-        "The format requires another ASN.1 element at this place.",
+        "The format requires another ASN.1 element at this position.",
         cause: "The bytes changed on the way, or aren't a receipt.",
         remedy: "Fetch the receipt again, and send it unchanged.",
         support: .damaged)
@@ -27,16 +27,16 @@ extension ErrorCode {
         "der.length", class: .damaged,
         "An ASN.1 length isn't in the form that DER prescribes.",
         cause: """
-            A program decoded the bytes as text and encoded them again, or another program encoded the receipt anew.
+            A program decoded the bytes as text and encoded them again, or another program re-encoded the receipt.
             """,
         remedy: "Read the receipt as bytes, and send it in base64.",
         support: .damaged)
 
     static let derTrailing = ErrorCode(
         "der.trailing", class: .damaged,
-        "Bytes are left over behind an element or behind the receipt.",
+        "Bytes are left over after an element or after the receipt.",
         cause: "A line break or a second receipt follows, or a forger added bytes.",
-        remedy: "Send the receipt alone.",
+        remedy: "Send only the receipt.",
         support: .damaged)
 
     static let derInteger = ErrorCode(
@@ -62,8 +62,8 @@ extension ErrorCode {
 
     static let containerVersion = ErrorCode(
         "container.version", class: .untrusted,
-        "The container or its signer has another version than 1.",
-        cause: "Another program than the App Store made the container.",
+        "The version of the container or of its signer isn't 1.",
+        cause: "A program other than the App Store created the container.",
         remedy: "Send the app receipt as the App Store issued it.",
         support: .forged)
 
@@ -108,7 +108,7 @@ extension ErrorCode {
 
     static let containerCertificateChoice = ErrorCode(
         "container.certificateChoice", class: .untrusted,
-        "The certificate set has something other than X.509 certificates.",
+        "The certificate set contains something other than X.509 certificates.",
         cause: "A forger added it to the receipt.",
         support: .forged)
 

@@ -56,7 +56,7 @@ extension ErrorCode {
     static let inputUtf16 = ErrorCode(
         "input.utf16", class: .damaged,
         "The input is text in UTF-16.",
-        cause: "A program of Windows wrote the file.",
+        cause: "A Windows program wrote the file.",
         remedy: "Save the text in UTF-8.",
         support: .ours)
 
@@ -75,7 +75,7 @@ extension ErrorCode {
             field in front, it is in the URL alphabet, an e-mail broke its lines, or it was cut off.
             """,
         remedy: """
-            Send the text alone, as it was before any encoding for a form, a URL or an e-mail; a JWS has no line \
+            Send only the text, as it was before any encoding for a form, a URL or an e-mail; a JWS has no line \
             breaks. Compare its length on both sides.
             """,
         support: .damaged)

@@ -48,7 +48,7 @@ extension ErrorCode {
 
     static let limitString = ErrorCode(
         "limit.string", class: .limit,
-        "A text is longer than the policy's limits allow.",
+        "A string is longer than the policy's limits allow.",
         cause: "A test authority issued the receipt, or the policy lowers the limit too far.",
         remedy: "If your policy lowers `maximumStringLength`, set a larger one.",
         support: .forged)

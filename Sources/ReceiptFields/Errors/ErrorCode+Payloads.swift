@@ -9,16 +9,16 @@ extension ErrorCode {
 
     static let jwsFormat = ErrorCode(
         "jws.format", class: .damaged,
-        "The text isn't a JWS in compact form: three parts of base64url with points between them.",
+        "The text isn't a JWS in compact form: three parts in base64url with full stops between them.",
         cause: "It was cut off, or quotation marks were left in it.",
-        remedy: "Send the text of jwsRepresentation or signedPayload alone.",
+        remedy: "Send only the text of jwsRepresentation or signedPayload.",
         support: .damaged)
 
     static let jwsAlgorithm = ErrorCode(
         "jws.algorithm", class: .untrusted,
         "The JWS isn't signed with ES256.",
-        cause: "It is another service's, or a forger made it.",
-        remedy: "Send what StoreKit 2 or the App Store signed.",
+        cause: "Another service issued it, or a forger.",
+        remedy: "Send a JWS that StoreKit 2 or the App Store signed.",
         support: .forged)
 
     static let jwsHeader = ErrorCode(
@@ -54,14 +54,14 @@ extension ErrorCode {
 
     static let jsonShape = ErrorCode(
         "json.shape", class: .damaged,
-        "The JSON has a value of another kind than evidence has there.",
-        cause: "A receipt was sent as an array of numbers, or a list where one text is expected.",
-        remedy: "Send what the message expects; a JWS and a receipt in base64 are texts.",
+        "A value in the JSON doesn't have the type that evidence has there.",
+        cause: "A receipt was sent as an array of numbers, or an array where a string is expected.",
+        remedy: "Send the type that the message expects; a JWS and a receipt in base64 are strings.",
         support: .ours)
 
     static let jsonRepeatedMember = ErrorCode(
         "json.repeatedMember", class: .untrusted,
-        "A name stands twice in one JSON object, so that two readers could disagree.",
+        "A name occurs twice in one JSON object, so two readers could disagree.",
         cause: "A forger made it.",
         support: .forged)
 
@@ -74,7 +74,7 @@ extension ErrorCode {
 
     static let propertyListRepeatedKey = ErrorCode(
         "propertyList.repeatedKey", class: .untrusted,
-        "A key stands twice in the property list, so that two readers could disagree.",
+        "A key occurs twice in the property list, so two readers could disagree.",
         cause: "A forger made it.",
         support: .forged)
 
@@ -87,31 +87,31 @@ extension ErrorCode {
 
     static let payloadRealtimeRequest = ErrorCode(
         "payload.realtimeRequest", class: .unsupported,
-        "The payload is a realtime request of Retention Messaging, which is evidence of no purchase.",
+        "The payload is a realtime request of Retention Messaging, which isn't evidence of a purchase.",
         cause: "The request's signedPayload was verified as a notification.",
-        remedy: "A server verifies it with `verify(realtimeRequest:at:)`; `receipt inspect` shows what it says.",
+        remedy: "A server verifies it with `verify(realtimeRequest:at:)`; `receipt inspect` shows its contents.",
         support: .ours)
 
     static let payloadMissing = ErrorCode(
         "payload.missing", class: .unsupported,
         "A required member of the signed payload is missing or null.",
         cause: """
-            Apple signed it between October 2021 and mid-2022, when `environment` and a notification's `signedDate` \
-            were left out, or, rarely, left out `bundleId`.
+            Apple signed it between October 2021 and mid-2022, without `environment` or a notification's `signedDate`, or, \
+            rarely, without `bundleId`.
             """,
         remedy: """
             If anything but `bundleId` is missing, fetch the transaction again from the App Store Server API, which signs it \
-            anew.
+            again.
             """,
         support: .ours)
 
     static let payloadMalformed = ErrorCode(
         "payload.malformed", class: .unsupported,
-        "A member of the signed payload has another type or range than it must have.",
+        "A member of the signed payload doesn't have the required type or range.",
         cause: "Apple's answer had an empty `bundleId`, which is rare, or a test wrote the member.",
         remedy: """
             If anything but `bundleId` is malformed, fetch the transaction again from the App Store Server API, which signs it \
-            anew.
+            again.
             """,
         support: .ours)
 }

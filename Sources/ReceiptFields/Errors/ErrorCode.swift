@@ -62,7 +62,7 @@ package struct ErrorCode: Hashable, Sendable {
             """
         case damaged = """
             The evidence was damaged or altered on its way: ask the customer to restore purchases in the app, and give the code \
-            to the developers if it comes again.
+            to the developers if it happens again.
             """
         case ended = """
             An organization bought the app for the customer, and that purchase has expired: refer the customer to the organization.
@@ -73,10 +73,10 @@ package struct ErrorCode: Hashable, Sendable {
             """
         case forged = """
             Apple signs no evidence like this, unless our settings are wrong: grant nothing for it, ask the customer to restore \
-            purchases in the App Store's version of the app, and give the code to the developers if it comes again.
+            purchases in the App Store's version of the app, and give the code to the developers if it happens again.
             """
         case noEvidence = """
-            What arrived is no evidence: if the customer sent it, ask for the file or the text itself, not for a picture, an invoice or an \
+            The input isn't evidence: if the customer sent it, ask for the file or the text itself, not for a picture, an invoice or an \
             archive, and otherwise give the code to the developers.
             """
         case otherApp = """
@@ -85,10 +85,10 @@ package struct ErrorCode: Hashable, Sendable {
             """
         case outdated = """
             The evidence is older than our settings accept, or for another device: ask the customer to update the app and to \
-            restore purchases on this device, and give the code to the developers if it comes again.
+            restore purchases on this device, and give the code to the developers if it happens again.
             """
         case ours = """
-            The customer isn't at fault and need not buy again: give the code to the developers.
+            The customer isn't at fault and doesn't need to buy again: give the code to the developers.
             """
     }
 }

@@ -163,17 +163,17 @@ extension FormatError.Reason {
             (
                 .inputHex.because(
                     remedy: "Send `base64EncodedString()` of the Data; its description leaves bytes out."),
-                "The input is the description of Data, and not the bytes that it describes."
+                "The input is the description of Data, not its bytes."
             )
         case .contentAlone(let content):
             (
                 .inputDecoded.because(remedy: content.remedy),
                 "The input is \(content.rawValue), without the signature that came with it."
             )
-        case .hexadecimal: (.inputHex, "The input is hexadecimal digits, and not the bytes that they stand for.")
-        case .utf16: (.inputUtf16, "The input is text in UTF-16, and not in UTF-8.")
+        case .hexadecimal: (.inputHex, "The input is hexadecimal digits, not bytes.")
+        case .utf16: (.inputUtf16, "The input is text in UTF-16, not in UTF-8.")
         case .quoted:
-            (.inputQuoted, "The input is text in quotation marks, and not one JSON string with evidence in it.")
+            (.inputQuoted, "The input is text in quotation marks, not a JSON string that contains evidence.")
         case .decoded(let kind):
             (
                 .inputDecoded,
@@ -223,13 +223,13 @@ extension FormatError.Reason {
             (.containerUnsignedAttributes, "The signer has unsigned attributes, which App Store receipts never have")
         case .crls: (.containerCrls, "The container has revocation lists, which App Store receipts never have")
         case .certificateChoice:
-            (.containerCertificateChoice, "Among the certificates is something that is not an X.509 certificate")
+            (.containerCertificateChoice, "The certificate set contains something other than an X.509 certificate")
         case .unsupportedSignerIdentifier:
             (.containerSignerIdentifier, "The signer is not named by issuer and serial number")
         case .digestAlgorithms:
             (.containerDigestAlgorithms, "digestAlgorithms is not exactly the signer's digest algorithm")
         case .missingAttribute: (.attributeMissing, "A required attribute is missing")
-        case .repeatedAttribute: (.attributeRepeated, "The attribute comes twice")
+        case .repeatedAttribute: (.attributeRepeated, "The attribute occurs twice")
         case .emptyAttribute: (.attributeEmpty, "A required value is empty")
         case .invalidString(let bytes): (.attributeString, "Invalid text \(Escaped.text(bytes))")
         case .invalidDate(let bytes): (.attributeDate, "Not a date: \(Escaped.text(bytes))")
@@ -239,13 +239,13 @@ extension FormatError.Reason {
         case .jws(let fault): fault.words
         case .invalidJSON(let expected): (.jsonSyntax, "Not JSON: expected \(expected)")
         case .jsonShape(let expected, let found): (.jsonShape, "Expected \(expected), found \(found)")
-        case .repeatedMember(let name): (.jsonRepeatedMember, "The member \(Escaped.text(name)) comes twice")
+        case .repeatedMember(let name): (.jsonRepeatedMember, "The member \(Escaped.text(name)) occurs twice")
         case .missingMember: (.payloadMissing, "A required member is missing")
         case .malformedMember: (.payloadMalformed, "Malformed")
         case .otherPayload(found: .realtimeRequest):
             (
                 .payloadRealtimeRequest,
-                "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
+                "This is a realtime request, which isn't evidence of a purchase: verify(realtimeRequest:at:) verifies it"
             )
         case .otherPayload(let found):
             (
@@ -260,7 +260,7 @@ extension FormatError.Reason {
         case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
         case .invalidPropertyList(let expected):
             (.propertyListSyntax, "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
-        case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(Escaped.text(key)) comes twice")
+        case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(Escaped.text(key)) occurs twice")
         case .transactionReceiptVersion(let version):
             (.transactionReceiptVersion, "The signature has version \(version), expected 2, 3 or 4")
         }

@@ -23,7 +23,7 @@ extension FormatError {
             case .parts(let count):
                 (
                     .jwsFormat,
-                    "A JWS has three parts with points between them; this text has \(count == 1 ? "one" : String(count))"
+                    "A JWS has three parts with full stops between them; this text has \(count == 1 ? "one" : String(count))"
                 )
             case .algorithm(let found?): (.jwsAlgorithm, "Algorithm \(Escaped.text(found)), expected ES256")
             case .algorithm(nil): (.jwsAlgorithm, "No algorithm, expected ES256")

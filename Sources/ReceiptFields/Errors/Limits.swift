@@ -58,7 +58,7 @@ extension FormatError {
             case .certificateSize: (.limitCertificateSize, "size of a certificate in bytes")
             case .certificates: (.limitCertificates, "number of certificates")
             case .attribute: (.limitAttribute, "size of an attribute in bytes")
-            case .string: (.limitString, "length of a text in bytes")
+            case .string: (.limitString, "length of a string in bytes")
             case .purchases: (.limitPurchases, "number of purchases")
             case .jws: (.limitJws, "size of the JWS in bytes")
             case .jwsHeader: (.limitJwsHeader, "size of the JWS's header in bytes")

@@ -27,7 +27,7 @@ package struct Field: Sendable {
         case purchase = "SET (purchase)"
         // For members and pairs.
         case text
-        case texts = "array of texts"
+        case texts = "array of strings"
         case number
         case milliunits = "number, in thousandths"
         case bit = "0 or 1"

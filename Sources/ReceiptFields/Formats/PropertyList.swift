@@ -89,7 +89,7 @@ package struct PropertyList: Sendable, Hashable {
         let start = position
         while position < text.count, text[position] != UInt8(ascii: "\"") {
             guard text[position] != UInt8(ascii: "\\") else {
-                throw FormatError(.invalidPropertyList(expected: "a text without escapes"), offset: position)
+                throw FormatError(.invalidPropertyList(expected: "a string without escapes"), offset: position)
             }
             position += 1
         }

@@ -81,7 +81,7 @@ extension ErrorCode {
     static let chainNotXcodeCertificate = ErrorCode(
         "chain.notXcodeCertificate", class: .untrusted,
         "The policy trusts Xcode's certificates, and another one signed the evidence.",
-        cause: "Each Mac has a certificate of its own.",
+        cause: "Each Mac has its own certificate.",
         remedy: "In the Xcode that signed, choose Editor > Save Public Certificate, and trust that.",
         options: ["--xcode-certificate"],
         support: .forged)
@@ -150,7 +150,7 @@ extension ErrorCode {
     static let chainNotCertificateAuthority = ErrorCode(
         "chain.notCertificateAuthority", class: .untrusted,
         "An issuer in the chain isn't marked as a certificate authority.",
-        cause: "A forger issued a certificate with a key that may issue none.",
+        cause: "A forger issued a certificate with a key that isn't allowed to issue any.",
         remedyInTests: "In tests, give issuers a critical basicConstraints with CA:TRUE.",
         support: .forged)
 
@@ -164,7 +164,7 @@ extension ErrorCode {
     static let chainPathLength = ErrorCode(
         "chain.pathLength", class: .untrusted,
         "More certificates follow an issuer than its path length allows.",
-        cause: "A forger issued a certificate with a key that may not issue it.",
+        cause: "A forger issued a certificate with a key that isn't allowed to issue it.",
         support: .forged)
 
     static let chainKeyUsage = ErrorCode(
@@ -176,9 +176,9 @@ extension ErrorCode {
 
     static let chainKeyIdentifier = ErrorCode(
         "chain.keyIdentifier", class: .untrusted,
-        "The signer certificate names another key as its issuer's than the intermediate certificate has.",
+        "The signer certificate names a different issuer key than the intermediate certificate has.",
         cause: "Certificates of two chains were mixed.",
-        remedyInTests: "In tests, issue both certificates anew.",
+        remedyInTests: "In tests, issue both certificates again.",
         support: .forged)
 
     static let chainKey = ErrorCode(

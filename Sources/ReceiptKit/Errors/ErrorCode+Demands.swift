@@ -13,7 +13,7 @@ extension ErrorCode {
     static let environmentUnsigned = ErrorCode(
         "environment.unsigned", class: .policy,
         "An iOS 6 transaction receipt doesn't sign its environment, and the policy doesn't accept that.",
-        cause: "An old app sends them.",
+        cause: "An old app sends such receipts.",
         remedy: "A policy that accepts them says so.",
         options: ["--accept-transaction-receipts"],
         support: .outdated)
@@ -41,7 +41,7 @@ extension ErrorCode {
 
     static let appAppleIDMissing = ErrorCode(
         "appAppleID.missing", class: .policy,
-        "The evidence names its app by appAppleId alone, and the policy has none to compare.",
+        "The evidence names its app only by appAppleId, and the policy has none to compare.",
         cause: "Realtime requests don't name a bundle identifier.",
         remedy: "Give the policy the app's Apple ID, from App Store Connect: `appAppleID`.",
         support: .ours)
@@ -88,14 +88,14 @@ extension ErrorCode {
     static let maximumAgeUnanswered = ErrorCode(
         "maximumAge.unanswered", class: .policy,
         "The policy demands a maximum age, and an iOS 6 transaction receipt doesn't say when it was signed.",
-        cause: "An old app sends them.",
+        cause: "An old app sends such receipts.",
         remedy: "Verify them with a policy without `maximumAge`.",
         support: .outdated)
 
     static let dateExpired = ErrorCode(
         "date.expired", class: .policy,
         "The receipt itself has expired.",
-        cause: "It is of a volume purchase that ended.",
+        cause: "It is for a volume purchase that has expired.",
         support: .ended)
 
     static let deviceIdentifierMissing = ErrorCode(

@@ -17,7 +17,7 @@ extension ErrorCode {
 
     static let evidenceDisagreement = ErrorCode(
         "evidence.disagreement", class: .damaged,
-        "JWS that came together don't belong together.",
+        "JWS that were sent together don't belong together.",
         cause: "A transaction was paired with another subscription's renewal info.",
         remedy: "Pair them as the App Store Server API returns them.",
         support: .ours)

@@ -194,7 +194,7 @@ package struct EvidenceBody {
     }
 
     private mutating func readEvidence(_ json: inout JSONReader, in body: [UInt8]) throws(JSONError) {
-        let expected = "a text, a JSON body or a list of them"
+        let expected = "a string, a JSON body or an array of them"
         switch try EvidenceMember(&json, in: body[...]) {
         case .text(let piece), .object(let piece):
             append(.evidence(Array(piece), isElement: false), of: "evidence")
@@ -242,7 +242,7 @@ package struct EvidenceBody {
     }
 
     private mutating func latestText(_ json: inout JSONReader, _ member: String) throws(JSONError) -> [UInt8]? {
-        do throws(JSONError) { try json.require(.string, "a text", in: member) } catch {
+        do throws(JSONError) { try json.require(.string, "a string", in: member) } catch {
             misshapenLatest = error
             return nil
         }
@@ -252,7 +252,7 @@ package struct EvidenceBody {
     private static func text(
         _ json: inout JSONReader, _ path: @autoclosure () -> String
     ) throws(JSONError) -> [UInt8] {
-        try json.require(.string, "a text", in: path())
+        try json.require(.string, "a string", in: path())
         return json.unescaped(try json.string())
     }
 

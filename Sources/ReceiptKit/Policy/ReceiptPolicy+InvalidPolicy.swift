@@ -53,7 +53,7 @@ extension ReceiptPolicy.InvalidPolicy: CodedError, CustomStringConvertible, Loca
         case .environmentNotXcode(let environments):
             (
                 .policyEnvironmentNotXcode,
-                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for "
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting only, not for "
                     + environments.map(\.description).sorted().joined(separator: ", ")
             )
         }

@@ -242,7 +242,8 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
                 .algorithmSha1,
                 "SHA-1 in the \(use.rawValue)'s signature is not accepted for a receipt created on \(Timestamp.string(created))"
             )
-        case .issuerCertificateMissing: (.chainIssuerMissing, "The certificate that issued the signer's is missing")
+        case .issuerCertificateMissing:
+            (.chainIssuerMissing, "The certificate that issued the signer certificate is missing")
         case .issuerCertificateAmbiguous:
             (.chainIssuerAmbiguous, "Several certificates have the name of the signer's issuer")
         case .malformedCertificate(let position):
@@ -254,7 +255,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .notXcodeCertificate(let fingerprint):
             (
                 .chainNotXcodeCertificate,
-                "Signed by certificate \(fingerprint), which is not the Xcode certificate given"
+                "Signed by certificate \(fingerprint), which is not one of the policy's Xcode certificates"
             )
         case .certificateVersion(let position, let found):
             (.chainVersion, "\(position.certificate) is of version \(found), expected 3")
@@ -296,9 +297,9 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
             (.chainPathLength, "More certificates follow the \(position.rawValue) than it allows")
         case .keyUsage(let position): (.chainKeyUsage, "\(position.key) may not be used for this")
         case .keyIdentifier(let position):
-            (.chainKeyIdentifier, "\(position.certificate) names another key as its issuer's")
+            (.chainKeyIdentifier, "\(position.certificate) names a different issuer key")
         case .certificateKey(let position):
-            (.chainKey, "\(position.key) is not of a kind and size that Apple signs this with")
+            (.chainKey, "\(position.key) is not of a kind and size that Apple uses for this")
         case .certificateSignature(let position):
             (.chainSignature, "\(position.certificate) was not signed by its issuer")
         case .signatureInvalid: (.signatureInvalid, "The signature does not match the content")
@@ -315,7 +316,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .environmentContradicted(let identifier):
             (
                 .environmentContradicted,
-                "Claimed to be of production, but transaction \(Escaped.text(identifier)) is of sandbox"
+                "The receipt claims production, but transaction \(Escaped.text(identifier)) is from the sandbox"
             )
         case .bundleIdentifierMismatch(let found, let accepted):
             (
@@ -325,7 +326,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .appAppleIDMissing:
             (
                 .appAppleIDMissing,
-                "The evidence names its app by appAppleId alone, and the policy has no appAppleID to compare"
+                "The evidence names its app only by appAppleId, and the policy has no appAppleID to compare"
             )
         case .appAppleIDMismatch(let found, let expected):
             (
@@ -341,7 +342,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .appVersionUnanswered(let expected):
             (
                 .appVersionUnanswered,
-                "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
+                "The policy demands app version \(Escaped.text(expected)), which this kind of evidence does not contain"
             )
         case .createdInFuture(let created, let now):
             (
@@ -356,7 +357,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .maximumAgeUnanswered:
             (
                 .maximumAgeUnanswered,
-                "A maximum age is demanded, and an iOS 6 transaction receipt does not tell when it was signed"
+                "The policy demands a maximum age, but an iOS 6 transaction receipt does not say when it was signed"
             )
         case .expired(let expiration, let now):
             (.dateExpired, "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))")
@@ -371,7 +372,7 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .renewalInfoUnbound:
             (
                 .renewalInfoUnbound,
-                "A renewal info names no app: it is verified beside its transaction or in a notification"
+                "A renewal info names no app: verify it with its transaction or in a notification"
             )
         case .disagreement(let member):
             (.evidenceDisagreement, "The JWS do not belong together: they differ in \(member)")

@@ -4,7 +4,7 @@ public import ReceiptEssentials
 public enum TestKitError: Error, Hashable, Sendable {
     /// The signature could not be computed.
     case signingFailed
-    /// There is no defect of this name.
+    /// There is no defect with this name.
     case unknownDefect(String)
     /// The defect with this name doesn't apply. The evidence or its authority lacks what the defect changes, such as a
     /// purchase.
@@ -17,7 +17,7 @@ extension TestKitError: CustomStringConvertible {
         switch self {
         case .signingFailed: "the signature could not be computed"
         case .unknownDefect(let name): "there is no defect \(name)"
-        case .defectNotApplicable(let name): "the defect \(name) cannot be put in: what it spoils is not there"
+        case .defectNotApplicable(let name): "the defect \(name) does not apply: the part that it changes is missing"
         }
     }
 }

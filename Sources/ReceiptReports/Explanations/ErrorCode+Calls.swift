@@ -24,8 +24,8 @@ extension ErrorCode {
 
     package static let policyInvalidMember = ErrorCode(
         "policy.invalidMember", class: nil,
-        "A member of a policy in JSON has a value that it can't have.",
-        cause: "A number was written as text, or one text where a list is expected.",
+        "A member of a policy in JSON has an invalid value.",
+        cause: "A number was written as a string, or a string where a list is expected.",
         remedy: "Write the value as the message says.",
         support: .ours)
 
@@ -33,14 +33,14 @@ extension ErrorCode {
         "policy.contradiction", class: nil,
         "Two members of a policy in JSON contradict each other.",
         cause: "Xcode's certificates were added to a policy for the App Store.",
-        remedy: "Make one verifier for Xcode and another for the App Store.",
+        remedy: "Create one verifier for Xcode and another for the App Store.",
         support: .ours)
 
     package static let callNoVerifier = ErrorCode(
         "call.noVerifier", class: nil,
         "The call has no verifier: it is NULL.",
-        cause: "Making the verifier failed, and its error was ignored.",
-        remedy: "Read the error that making the verifier gave.",
+        cause: "Creating the verifier failed, and the error was ignored.",
+        remedy: "Read the error from creating the verifier.",
         support: .ours)
 
     package static let callNullPointer = ErrorCode(

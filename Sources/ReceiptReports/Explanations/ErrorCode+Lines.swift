@@ -32,7 +32,7 @@ extension ErrorCode {
 
     package static let lineRepeatedMember = ErrorCode(
         "line.repeatedMember", class: nil,
-        "A member comes twice in the line's object.",
+        "A member occurs twice in the line's object.",
         cause: "Two exports were joined.",
         remedy: "Write each member once.",
         support: .ours)
@@ -41,7 +41,7 @@ extension ErrorCode {
         "line.tooManyMembers", class: nil,
         "An object of the line has more than 1,000 members.",
         cause: "The line isn't a record.",
-        remedy: "Write `id`, `key` and `evidence` alone.",
+        remedy: "Write only `id`, `key` and `evidence`.",
         support: .ours)
 
     package static let lineMissingReceipt = ErrorCode(
@@ -53,7 +53,7 @@ extension ErrorCode {
 
     package static let lineReceiptNotText = ErrorCode(
         "line.receiptNotText", class: nil,
-        "The line's `receipt` isn't a text.",
+        "The line's `receipt` isn't a string.",
         cause: "The column was exported as null or as a number.",
         remedy: "Write it as base64.",
         support: .ours)
@@ -62,7 +62,7 @@ extension ErrorCode {
         "line.evidenceNotText", class: nil,
         "The line's `evidence` is of a type that can't hold evidence.",
         cause: "The column was exported as null or as a number.",
-        remedy: "Write it as a text or as one of Apple's JSON bodies.",
+        remedy: "Write it as a string or as one of Apple's JSON bodies.",
         support: .ours)
 
     package static let lineAmbiguous = ErrorCode(
@@ -74,14 +74,14 @@ extension ErrorCode {
 
     package static let lineInvalidID = ErrorCode(
         "line.invalidID", class: nil,
-        "The line's `id` is neither a text nor a number.",
+        "The line's `id` is neither a string nor a number.",
         cause: "The column was exported as an object.",
-        remedy: "Write it as a text.",
+        remedy: "Write it as a string.",
         support: .ours)
 
     package static let lineMissingKey = ErrorCode(
         "line.missingKey", class: nil,
-        "The line has no `key`, or one that isn't a text.",
+        "The line has no `key`, or one that isn't a string.",
         cause: "Lines are merged by key, and the column is missing.",
         remedy: "Write the customer's identifier as `key`.",
         support: .ours)

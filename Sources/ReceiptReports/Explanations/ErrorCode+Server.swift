@@ -13,7 +13,7 @@ extension ErrorCode {
                 support: .ours),
             ErrorCode(
                 "method.notAllowed", class: nil,
-                "The route takes another method.",
+                "The route doesn't accept this method.",
                 cause: "The client sent GET where POST is expected, or the reverse.",
                 remedy: "Use the method that the Allow header names.",
                 support: .ours),
@@ -56,13 +56,13 @@ extension ErrorCode {
             ErrorCode(
                 "answer.tooLarge", class: nil,
                 "The answer is larger than the server may hold.",
-                cause: "Thousands of purchases, or evidence made to be long.",
+                cause: "The evidence has thousands of purchases, or was made to be large.",
                 remedy: "Raise the server's `--max-in-flight`.",
                 support: .ours),
             ErrorCode(
                 "inspection.tooLong", class: nil,
-                "What the evidence contains is longer than the server shows, or is more than 1,000 pieces.",
-                cause: "Thousands of purchases, or evidence made to be long.",
+                "The contents of the evidence are larger than the server shows, or have more than 1,000 pieces.",
+                cause: "The evidence has thousands of purchases, or was made to be large.",
                 remedy: "Use `receipt inspect`, which has no such limit.",
                 support: .ours),
             ErrorCode(
@@ -79,7 +79,7 @@ extension ErrorCode {
                 support: .busy),
             ErrorCode(
                 "server.memory", class: nil,
-                "The server holds as many bytes of request bodies and answers as it may.",
+                "The server's memory for request bodies and answers is full.",
                 cause: "More requests arrive than the server can answer, or clients don't read their answers.",
                 remedy: """
                     Send the request again after the time in Retry-After, or raise the server's `--max-in-flight`.
@@ -87,7 +87,7 @@ extension ErrorCode {
                 support: .busy),
             ErrorCode(
                 "server.queue", class: nil,
-                "As many large request bodies are waiting as the server allows.",
+                "The server's queue for large request bodies is full.",
                 cause: "More large requests arrive than the server can verify.",
                 remedy: "Send the request again after the time in Retry-After.",
                 support: .busy),

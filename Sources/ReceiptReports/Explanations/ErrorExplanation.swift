@@ -11,7 +11,7 @@ public struct ErrorExplanation: Sendable, Hashable {
     /// The class of errors with this code, or nil for errors of files, requests and servers. If an error's value shows
     /// a different cause, the error's own class differs: see `class` of ``ReceiptKit/VerificationError``.
     public var `class`: ErrorClass? { row.class }
-    /// What is wrong, in English.
+    /// The meaning of the code, in English.
     public var meaning: String { row.meaning }
     /// The usual cause.
     public var usualCause: String { row.usualCause }

@@ -11,13 +11,13 @@ extension Access.Missing {
         (
             .billingRecovery,
             """
-            A grace period may be missing, or the period that began when the App Store charged the customer at last. Request Get All \
+            A grace period may be missing, or the period that began when a later charge succeeded. Request Get All \
             Subscription Statuses, and ask again.
             """
         ),
         (
             .productChange,
-            "The product that took the place of the last known one may be missing. Request Get All Subscription Statuses, and ask again."
+            "The product that replaced the last known one may be missing. Request Get All Subscription Statuses, and ask again."
         ),
         (.productType, "Apple introduced the product's type after this version of the library. Update the library."),
     ]
@@ -26,10 +26,10 @@ extension Access.Missing {
 extension Access.Denial.Reason {
     package static let known: [(word: Access.Denial.Reason, meaning: String)] = [
         (.noPurchaseKnown, "No evidence names the product."),
-        (.notStarted, "All purchases of the product begin later. The clock that gave the date may be behind."),
-        (.expired, "The last period is over."),
+        (.notStarted, "All purchases of the product begin later. The clock that provided the date may be slow."),
+        (.expired, "The last period has expired."),
         (.revoked, "The purchase was refunded, or is no longer shared or assigned."),
-        (.replaced, "Another product or subscription took the purchase's place."),
+        (.replaced, "Another product or subscription replaced the purchase."),
         (
             .notAnEntitlement,
             """
@@ -42,19 +42,19 @@ extension Access.Denial.Reason {
 extension Entitlement.State {
     package static let known: [(word: Entitlement.State, meaning: String)] = [
         (.owned, "The customer owns a non-consumable, bought or shared by the family."),
-        (.subscribed, "A period of the subscription runs, or the App Store has charged it ahead."),
+        (.subscribed, "A period of the subscription is active, or the App Store has charged the next one ahead."),
         (
             .inGracePeriod,
             "The latest period has ended, and the customer keeps access while the App Store tries to charge."
         ),
-        (.nonRenewing, "A non-renewing subscription runs, for the number of days that was given."),
+        (.nonRenewing, "A non-renewing subscription is active, for the given number of days."),
     ]
 }
 
 extension SubscriptionStatus.State {
     package static let known: [(word: SubscriptionStatus.State, meaning: String)] = [
-        (.revoked, "No period runs, and the latest one was refunded, or is no longer shared or assigned."),
-        (.subscribed, "A period of the subscription runs."),
+        (.revoked, "No period is active, and the latest one was refunded, or is no longer shared or assigned."),
+        (.subscribed, "A period of the subscription is active."),
         (
             .inGracePeriod,
             "The latest period has expired, and the customer keeps access while the App Store tries to charge."
@@ -63,6 +63,6 @@ extension SubscriptionStatus.State {
             .inBillingRetryPeriod,
             "The latest period has expired, and the App Store tries to charge the customer. There is no access."
         ),
-        (.expired, "No period runs, or none has begun yet."),
+        (.expired, "No period is active, or none has begun yet."),
     ]
 }

@@ -42,8 +42,8 @@ package struct WordExplanation: Sendable {
             "21006",
             "The receipt is authentic and its subscription has expired. Sent only for iOS 6 transaction receipts.", []
         ),
-        ("21007", "The receipt is of the sandbox, and was sent to production.", ["environment.mismatch"]),
-        ("21008", "The receipt is of production, and was sent to the sandbox.", ["environment.mismatch"]),
+        ("21007", "The receipt is from the sandbox, but was sent to production.", ["environment.mismatch"]),
+        ("21008", "The receipt is from production, but was sent to the sandbox.", ["environment.mismatch"]),
         ("21009", "Apple's service had an internal error: try again later.", []),
         ("21010", "The customer's account can't be found, or was deleted.", []),
     ].map { WordExplanation($0, "a status of verifyReceipt", $1, $2) }
@@ -54,30 +54,31 @@ package struct WordExplanation: Sendable {
         ("OK", "The JWS is authentic.", []),
         (
             "VERIFICATION_FAILURE",
-            "The signature or the payload doesn't hold, for a reason that the library doesn't tell.",
+            "The signature or the payload is invalid, for a reason that the library doesn't report.",
             ["signature.invalid", "jws.format", "payload.missing"]
         ),
         ("FAILURE", "The same as VERIFICATION_FAILURE in other versions.", ["signature.invalid"]),
         (
             "RETRYABLE_VERIFICATION_FAILURE",
-            "Apple's OCSP server gave no answer: try again. ReceiptKit asks no server, so it has no such error.", []
+            "Apple's OCSP server didn't answer: try again. ReceiptKit asks no server, so it has no such error.", []
         ),
         (
-            "INVALID_APP_IDENTIFIER", "The JWS is for another bundle identifier or App Store identifier than was set.",
+            "INVALID_APP_IDENTIFIER",
+            "The JWS is for another bundle identifier or App Store identifier than the configured one.",
             ["bundleIdentifier.mismatch", "appAppleID.mismatch", "appAppleID.missing"]
         ),
         (
-            "INVALID_ENVIRONMENT", "The JWS is for another environment than was set.",
+            "INVALID_ENVIRONMENT", "The JWS is for another environment than the configured one.",
             ["environment.mismatch"]
         ),
         ("INVALID_CHAIN_LENGTH", "The x5c doesn't have three certificates.", ["jws.certificates"]),
         (
             "INVALID_CERTIFICATE",
-            "A certificate can't be read, has expired, lacks Apple's mark, or is no root that was given.",
+            "A certificate can't be read, has expired, lacks Apple's mark, or isn't one of the given roots.",
             ["chain.certificateMalformed", "chain.expired", "chain.notReceiptSigner", "chain.notReceiptIssuer"]
         ),
         (
-            "INVALID_CHAIN", "The certificates don't lead to one of the roots that were given.",
+            "INVALID_CHAIN", "The certificates don't lead to one of the given roots.",
             ["chain.untrustedRoot", "chain.signature"]
         ),
         ("INVALID_JWT_FORMAT", "The text isn't a JWS.", ["jws.format", "input.base64"]),

@@ -143,7 +143,7 @@ extension PolicyDemand {
     /// Evidence may be for any app.
     public static let anyBundleID = PolicyDemand(
         flag: "any-bundle-id", .word("any", of: "bundleIDs"),
-        "Accept every app: compare the app that the answer names yourself.", expected: "\"any\"", in: \.acceptsAnyApp)
+        "Accept every app: compare the app in the answer yourself.", expected: "\"any\"", in: \.acceptsAnyApp)
 
     /// The device identifiers that a receipt may be bound to.
     public static let devices = PolicyDemand(
@@ -170,14 +170,14 @@ extension PolicyDemand {
         "An environment to accept: production, sandbox, xcode or local-testing. Production and sandbox include volume purchases; sandbox is "
             + "for TestFlight and App Review.",
         expected: "a list of Production, Sandbox, Xcode and LocalTesting",
-        default: "production; with Xcode's certificates xcode, which local-testing may join",
+        default: "production, or with Xcode's certificates xcode, to which local-testing may be added",
         values: { name in PolicyDescription.environmentOptions.first { $0.environment.rawValue == name }?.environment },
         in: \.environments)
 
     /// The app's Apple ID.
     public static let appAppleID = PolicyDemand(
         "app-apple-id", .named("appAppleID"), .number, "n",
-        "The app's Apple ID in the App Store, which all evidence of production must name, except signed transactions: they have none.",
+        "The app's Apple ID in the App Store, which all evidence from production must contain, except signed transactions, which don't have it.",
         expected: "a whole number from 1", value: { Int64($0).flatMap { $0 > 0 ? $0 : nil } }, in: \.appAppleID)
 
     /// The version of the app.
@@ -189,7 +189,7 @@ extension PolicyDemand {
     /// The maximum age of evidence.
     public static let maximumAge = PolicyDemand(
         "maximum-age", .named("maximumAge"), .number, "seconds",
-        "The greatest age of evidence, in seconds before the time of verification. It is for evidence as it arrives: stored evidence gets older.",
+        "The maximum age of evidence, in seconds before the time of verification. Use it for evidence as it arrives, because stored evidence gets older.",
         expected: secondsExpected, value: seconds, in: \.maximumAge)
 
     /// The maximum difference between clocks.

@@ -68,7 +68,7 @@ struct KeyedLedgers {
         case .failed(let verdict, _)? where verdict.isEmptyPage: emptyPage = emptyPage ?? line
         case .noPieces?: emptyList = emptyList ?? line
         case .failed, nil:
-            // A key that comes again already has an answer; leaving out the failed line would give it a second,
+            // A repeated key already has an answer; leaving out the failed line would give it a second,
             // different one.
             guard judge.skipsRejected, !line.isOutOfOrder else {
                 failed = line

@@ -47,17 +47,17 @@ package enum LineError: CodedError, Equatable {
         case .missingReceipt:
             (
                 .lineMissingReceipt,
-                "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
+                "The object has neither evidence nor receipt, and isn't one of Apple's JSON bodies"
             )
-        case .receiptNotText: (.lineReceiptNotText, "The member receipt is no text, expected base64")
-        case .evidenceNotText: (.lineEvidenceNotText, "The member evidence is neither a text nor an object")
-        case .ambiguous: (.lineAmbiguous, "Two members have evidence")
-        case .invalidID: (.lineInvalidID, "The member id is neither a text nor a number")
-        case .missingKey: (.lineMissingKey, "The member key is not there, or is no text")
+        case .receiptNotText: (.lineReceiptNotText, "The member receipt isn't a string; expected base64")
+        case .evidenceNotText: (.lineEvidenceNotText, "The member evidence is neither a string nor an object")
+        case .ambiguous: (.lineAmbiguous, "Two members contain evidence")
+        case .invalidID: (.lineInvalidID, "The member id is neither a string nor a number")
+        case .missingKey: (.lineMissingKey, "The member key is missing or isn't a string")
         case .keyOrder:
             (
                 .lineKeyOrder,
-                "The key comes again, or belongs before another: lines must be sorted by the bytes of their keys"
+                "The key occurred before or is out of order: sort the lines by the bytes of their keys"
             )
         }
     }

@@ -64,7 +64,7 @@ struct LineReader {
                 let isLine = start < buffer.count
                 start = buffer.count
                 if isAtEnd, !isLine {
-                    let reason = "There are \(nextLine - 1) lines, and \(lastSkipped) were to be answered already"
+                    let reason = "The input has \(nextLine - 1) lines, but \(lastSkipped) were answered before"
                     throw UnreadableFile(path: "standard input", reason: reason)
                 }
                 try await fill()

@@ -8,10 +8,10 @@ struct CompareCommand: ParsableCommand {
         abstract: "Compares two answers of verifyReceipt, member by member.",
         usage: "receipt compare <ours> <apples> [--format text|json]",
         discussion: """
-            Prints a line for each difference, and nothing if there is none. White space and the order of members \
-            are no differences. Purchases are matched by transaction_id and product_id, subscriptions by \
-            original_transaction_id and product_id: another order of the same purchases is one difference. So is a date, \
-            which may have three members: its line says whether the instant differs or only the form.
+            Prints a line for each difference, and nothing if there is none. Ignores white space and the order of \
+            members. Matches purchases by transaction_id and product_id, and subscriptions by \
+            original_transaction_id and product_id. The same purchases in another order are one difference, and so is a date, \
+            which may have three members: its line says whether the instant differs or only the format.
 
             Ignores request_date and the value of latest_receipt, which differ from request to request. Everything else is \
             compared: a member that only one of the answers has is a difference.
@@ -26,7 +26,7 @@ struct CompareCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The answer to judge; - is standard input.", valueName: "ours"), completion: .file())
+        help: ArgumentHelp("The answer to check; - is standard input.", valueName: "ours"), completion: .file())
     var ours: FileName
 
     @Argument(

@@ -4,11 +4,11 @@ import ReceiptKitTesting
 struct DefectsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defects",
-        abstract: "Lists what 'issue --defect' can spoil.",
+        abstract: "Lists the defects that 'issue --defect' can add.",
         usage: "receipt defects [--kind <kind>]",
         discussion: """
-            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects are sorted by the code of the error, a JWS's by the step that rejects it, such as chain. Some of \
-            a JWS's are only unusual, and must be accepted.
+            Prints each defect's name, the verifier's verdict, and a description. A receipt's defects are sorted by the error code, \
+            a JWS's by the step that rejects it, such as chain. Some defects of JWS are only unusual features, which must be accepted.
 
             EXAMPLES:
               receipt defects
@@ -25,7 +25,7 @@ struct DefectsCommand: ParsableCommand {
         case realtimeRequest
     }
 
-    @Option(help: ArgumentHelp("What is to be spoilt.", valueName: "kind"))
+    @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
     var kind: Kind = .appReceipt
 
     func run() throws {

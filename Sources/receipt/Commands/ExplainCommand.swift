@@ -5,10 +5,10 @@ import ReceiptReports
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains the codes of errors: the meaning, the usual cause, the remedy, and what support may do.",
+        abstract: "Explains error codes: the meaning, the usual cause, the remedy, and advice for support.",
         usage: "receipt explain [<code> ...]",
         discussion: """
-            Also explains the statuses of verifyReceipt, the results of Apple's App Store Server Library, and the words of a ledger's \
+            Also explains the statuses of verifyReceipt, the results of Apple's App Store Server Library, and the terms in a ledger's \
             JSON: states, reasons and missing evidence.
 
             Explains every code if you name none. Errors in JSON have the same remedy as "hint". The last sentence is for the \

@@ -9,7 +9,7 @@ struct InspectCommand: ParsableCommand {
             Shows every attribute and certificate of a receipt; header, certificates and claims of a JWS; both \
             property lists of an iOS 6 transaction receipt; and each JWS in Apple's JSON bodies. The command doesn't check \
             signatures: anyone could have written what it shows. It shows malformed input as far as it can be \
-            read, with the place where it breaks.
+            read, with the position of the error.
 
             EXAMPLES:
               receipt inspect app.receipt

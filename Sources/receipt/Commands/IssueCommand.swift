@@ -6,7 +6,7 @@ import ReceiptKitTesting
 struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
-        abstract: "Makes receipts and JWS for tests, signed by a test authority, not by Apple.",
+        abstract: "Issues receipts and JWS for tests, signed by a test authority, not by Apple.",
         usage: """
             receipt issue --out <file> --root-out <cert> --bundle-id <id>
                           [--kind <kind>] [--environment <name>]
@@ -24,8 +24,8 @@ struct IssueCommand: ParsableCommand {
             ownershipType, webOrderLineItemID and productAppID.
 
             JWS and JSON bodies are about one purchase, by default a month of a subscription; transactionHistory and \
-            subscriptionStatuses hold several. --claims adds members to a JWS under Apple's names; null removes a member. \
-            Of a subscriptionStatus it changes the transaction, and --renewal-claims the renewal info. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
+            subscriptionStatuses can have several. --claims adds members to a JWS under Apple's names; null removes a member. \
+            For a subscriptionStatus, --claims changes the transaction, and --renewal-claims the renewal info. Write a file name that begins with - as ./-name, and all files as ./*. A run that fails or is killed leaves \
             the old files as they were.
 
             EXAMPLES:
@@ -97,7 +97,7 @@ struct IssueCommand: ParsableCommand {
     @Option(
         name: .customLong("defect"), parsing: .singleValue,
         help: ArgumentHelp(
-            "One thing to spoil; see 'receipt defects'. Repeatable.", valueName: "name"),
+            "A defect to add; see 'receipt defects'. Repeatable.", valueName: "name"),
         completion: .list(DefectOption.names))
     var defectOptions: [DefectOption] = []
 
@@ -107,14 +107,14 @@ struct IssueCommand: ParsableCommand {
         if bundleIDs.count > 1 { throw ValidationError("--bundle-id is given twice; evidence is for one app.") }
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
         if out == .dash || rootOut == .dash {
-            throw ValidationError("--out and --root-out are files; - is none.")
+            throw ValidationError("--out and --root-out must be files, not -.")
         }
         if (kind == .transactionReceipt) != (intermediateOut != nil) {
-            throw ValidationError("--intermediate-out is for a transactionReceipt, and needed for it.")
+            throw ValidationError("--intermediate-out is only for a transactionReceipt, which requires it.")
         }
-        if intermediateOut == .dash { throw ValidationError("--intermediate-out is a file; - is none.") }
+        if intermediateOut == .dash { throw ValidationError("--intermediate-out must be a file, not -.") }
         if kind == .transactionReceipt, device.map({ $0.bytes.count != 16 }) ?? false {
-            throw ValidationError("A transactionReceipt's --device is a UUID.")
+            throw ValidationError("A transactionReceipt's --device must be a UUID.")
         }
         if kind == .appReceipt || kind == .transactionReceipt {
             if claims != nil || deviceVerificationID != nil {
@@ -125,7 +125,7 @@ struct IssueCommand: ParsableCommand {
         }
         if kind.jws == nil, kind != .appReceipt, kind != .transactionReceipt {
             if !defectOptions.isEmpty {
-                throw ValidationError("--defect is for one JWS, which \(kind.rawValue) is not.")
+                throw ValidationError("--defect is for a single JWS, which \(kind.rawValue) is not.")
             }
             if claims != nil, kind != .subscriptionStatus {
                 throw ValidationError("--claims is for one transaction, and \(kind.rawValue) may have several.")
@@ -146,7 +146,7 @@ struct IssueCommand: ParsableCommand {
         if date < signer.notBefore || date > signer.notAfter {
             throw ValidationError(
                 "The test authority's certificates are valid from \(Timestamp.string(signer.notBefore)) to "
-                    + "\(Timestamp.string(signer.notAfter)); what was created outside of that verifies nowhere.")
+                    + "\(Timestamp.string(signer.notAfter)); no verifier accepts evidence created at another time.")
         }
     }
 

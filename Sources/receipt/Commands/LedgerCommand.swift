@@ -5,7 +5,7 @@ import ReceiptKit
 struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Verifies evidence, and shows what was bought and what the customer may use.",
+        abstract: "Verifies evidence, and shows the customer's purchases and access.",
         usage: """
             receipt ledger (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)
@@ -32,39 +32,38 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--verdict-only] (the same options)
             """,
         discussion: """
-            Verifies first, like verify, and shows nothing of a receipt that it rejects. Then it prints the purchases as a table, a \
+            Verifies first, like verify, and shows no contents of rejected evidence. Then prints the purchases as a table, a \
             timeline for each subscription and one for everything else, and whether the customer has access at a date.
 
-            Access is granted, denied, or undetermined: evidence may be missing that would show it. In that case request Get All \
-            Subscription Statuses of the App Store Server API for the original transaction that the answer names, add what Apple sends, and \
+            Access is granted, denied, or undetermined, which means that evidence of it may be missing. In that case request Get All \
+            Subscription Statuses of the App Store Server API for the original transaction in the answer, add Apple's response, and \
             ask again. Give all products \
             of a subscription group, --product pro=com.example.monthly,com.example.yearly: otherwise the answer misses a product that \
             no evidence names, such as that of a downgrade whose notification was lost.
 
-            With --merge all files become one ledger. If a file is rejected, or is not of the same app \
-            and environment as those before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
+            With --merge all files become one ledger. If a file is rejected, or its app or environment differs from the files \
+            before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
             every file is one. With --skip-rejected the ledger leaves out files that are rejected or unreadable, unless all are: \
-            standard error names them, in JSON "skipped" has their verdicts, and CSV a row for each.
+            standard error lists them, "skipped" in JSON has their verdicts, and CSV has a row for each.
 
-            With --group files that have an original transaction in common become one ledger, in the order of their first files: a folder \
-            with the evidence of many customers is answered with one ledger for each. A file that isn't verified is answered by \
+            With --group files that share an original transaction become one ledger, in the order of their first files: for a folder \
+            with the evidence of many customers, the answer is one ledger for each. A file that isn't verified is answered by \
             itself. All evidence is held in memory.
 
-            With --unique a table of many customers' files has each purchase once, as all evidence of it says together: otherwise a \
-            purchase has a row for each file that it is in. All evidence is held in memory.
+            With --unique a table of many customers' files has each purchase once, with all its evidence combined. Otherwise a \
+            purchase has a row for each file that contains it. All evidence is held in memory.
 
-            With --batch each line of standard input is answered at once, with its ledger or an error. Its "evidence" \
-            may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0. An empty list says that the \
-            customer has no evidence: access to every --product is denied.
+            With --batch each line of standard input is answered immediately, with its ledger or an error. Its "evidence" \
+            may be a list, [...], of any pieces of one customer; an error has the "index" of its piece, from 0. An empty list means that \
+            the customer has no evidence: access to every --product is denied.
 
-            With --batch --merge-by-key the lines of standard input that have one "key" become one ledger: \
-            objects with a "key" and evidence as above, in any order of kinds. The \
-            lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
-            time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
-            may come in any order, and all evidence is held at once. Each key is answered with \
-            one line, in the same order: "key", "verdict" and "ledger". If a line fails, or is of another app or environment than \
+            With --batch --merge-by-key the lines of standard input with the same "key" become one ledger. Lines are \
+            objects with a "key" and evidence as above, of any kind. They must be sorted by the bytes of their keys, so that \
+            only one key is held in memory: a line whose key occurred before or is out of order is answered as unreadable. With \
+            --sort-keys the lines may be in any order, and all evidence is held in memory. Each key is answered with \
+            one line, in the same order: "key", "verdict" and "ledger". If a line fails, or its app or environment differs from \
             the lines before it, the answer has its "line" and "error" instead of a ledger. With --skip-rejected the ledger leaves \
-            out pieces that fail, unless all do, and "skipped" names the line, index and code of each. A line without a key is answered by itself.
+            out pieces that fail, unless all do, and "skipped" lists the line, index and code of each. A line without a key is answered by itself.
 
             A run that fails or is killed leaves the old file of --svg or --summary as it was. They can't name a file \
             that is read, or a file in such a folder.
@@ -84,28 +83,29 @@ struct LedgerCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What to ask") var asked: LedgerOptions
 
-    @Flag(help: "Join all files into one ledger, and answer once.")
+    @Flag(help: "Merge all files into one ledger, and answer once.")
     var merge = false
 
-    @Flag(help: "With --merge and --merge-by-key: leave out files, or pieces, that aren't verified, and name them.")
+    @Flag(help: "With --merge and --merge-by-key: leave out files, or pieces, that aren't verified, and list them.")
     var skipRejected = false
 
-    @Flag(help: "Join the files that have an original transaction in common, and answer once for each group.")
+    @Flag(help: "Merge files that share an original transaction, and answer once for each group.")
     var group = false
 
-    @Flag(help: "With --format csv: one row for each purchase, however many files it is in.")
+    @Flag(help: "With --format csv: one row for each purchase, however many files contain it.")
     var unique = false
 
     @Option(
-        help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"),
+        help: ArgumentHelp("Also draw the ledger's timelines in this file.", valueName: "file"),
         completion: .file())
     var svg: FileName?
 
-    @Flag(help: "With --batch: join the lines of each key into one ledger.")
+    @Flag(help: "With --batch: merge the lines of each key into one ledger.")
     var mergeByKey = false
 
     @Flag(
-        help: "With --merge-by-key: take lines in any order. All evidence is held in memory, and answered at the end.")
+        help: "With --merge-by-key: accept lines in any order. All evidence is held in memory, and answered at the end."
+    )
     var sortKeys = false
 
     @OptionGroup(title: "Output") var output: OutputOptions<LedgerFormat>
@@ -114,30 +114,34 @@ struct LedgerCommand: AsyncParsableCommand {
     func validate() throws {
         if output.isCSV { try asked.checkForTable() }
         if skipRejected, !merge, !mergeByKey {
-            throw ValidationError("--skip-rejected goes with --merge or --merge-by-key.")
+            throw ValidationError("--skip-rejected requires --merge or --merge-by-key.")
         }
         if unique, !output.isCSV || merge || batch.batch || svg != nil {
-            throw ValidationError("--unique goes with --format csv, without --merge, --batch and --svg.")
+            throw ValidationError("--unique requires --format csv, and excludes --merge, --batch and --svg.")
         }
         if group, merge || unique || svg != nil || batch.batch {
-            throw ValidationError("--group goes without --merge, --unique, --svg and --batch.")
+            throw ValidationError("--group excludes --merge, --unique, --svg and --batch.")
         }
         guard batch.batch else {
             try ValidationError.check(
                 [
                     "--merge-by-key": mergeByKey, "--sort-keys": sortKeys, "--jobs": batch.jobs != nil,
                     "--summary": batch.summary != nil,
-                ], "goes with --batch.")
+                ], "requires --batch.")
             try files.check(besides: demands.certificateFiles)
             if svg != nil, files.files.count != 1 || files.list.isOpen, !merge {
-                throw ValidationError("--svg draws one ledger; give one file, or --merge.")
+                throw ValidationError("--svg draws one ledger: give one file, or add --merge.")
             }
             return
         }
-        if merge { throw ValidationError("--merge is for files; a line has a list, and --merge-by-key joins lines.") }
+        if merge {
+            throw ValidationError("--merge is for files. For a batch, put a list on a line, or use --merge-by-key.")
+        }
         if svg != nil { throw ValidationError("--svg draws one ledger; a batch has many.") }
-        if sortKeys, !mergeByKey { throw ValidationError("--sort-keys goes with --merge-by-key.") }
-        if mergeByKey, batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
+        if sortKeys, !mergeByKey { throw ValidationError("--sort-keys requires --merge-by-key.") }
+        if mergeByKey, batch.resumeFrom != nil {
+            throw ValidationError("--resume-from excludes --merge-by-key: it might begin inside a key.")
+        }
         try batch.checkInput(files, demands, output.format?.rawValue)
     }
 

@@ -4,7 +4,7 @@ import ReceiptKit
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Verifies evidence, and prints what it says or why it is rejected.",
+        abstract: "Verifies evidence, and prints its contents or why it is rejected.",
         usage: """
             receipt verify (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)
@@ -24,20 +24,20 @@ struct VerifyCommand: AsyncParsableCommand {
                            (the same options)
             """,
         discussion: """
-            Name the app and the device, or accept any. Accepts production alone unless you name other \
+            Name the app and the device, or accept any. Accepts only production unless you name other \
             environments. A renewal info names no app, and is rejected without its transaction.
 
             Reads all files of a folder and of the folders in it, except hidden ones. Verifies files in parallel and \
             answers them in order; after many files, or a batch, prints a line of counts on standard error.
 
             With --short each file has one line: verdict, code, class, products and name. --only prints the files with one verdict; \
-            the counts and the exit status are those of all.
+            the counts and the exit status include all files.
 
             A batch reads standard input. A line is a JWS, the base64 of a receipt, or a JSON object: one of Apple's \
-            JSON bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
+            JSON bodies, or an object with any of these as "evidence" or "receipt" and optionally a string or a number as \
             "id". Every line gets one line of output, in the same order: an object with "line", \
-            "id" and "verdict", which is "verified", or "refused" or "unreadable" with an "error". Then the exit status \
-            is 0, unless --strict asks for 1 if a line was not verified. A batch that was interrupted goes on with the \
+            "id" and "verdict", which is "verified", or "refused" or "unreadable" with an "error". The exit status \
+            is then 0, or with --strict 1 if a line was not verified. To continue an interrupted batch, give it the \
             same input and --resume-from.
 
             A run that fails or is killed leaves the old file of --summary as it was. --summary can't name a file that is \
@@ -62,11 +62,11 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup(title: "Many files and batches") var batch: BatchOptions
 
     func validate() throws {
-        if short, !output.isText { throw ValidationError("--short is text; --format writes another form.") }
+        if short, !output.isText { throw ValidationError("--short prints text, so --format contradicts it.") }
         try ValidationError.check(
             ["--short": short && batch.batch, "--only": only != nil && batch.batch], "is for files, not for --batch.")
         if only != nil, output.format == .verifyReceipt {
-            throw ValidationError("--only goes with text, JSON and CSV.")
+            throw ValidationError("--only works with text, JSON and CSV.")
         }
         guard batch.batch else {
             if files.isEmpty {

@@ -49,7 +49,7 @@ enum AnswerJSON: Hashable {
             self = try JSONReader.read(whole: text) { (json) throws(JSONError) in try AnswerJSON(&json, text) }
         } catch { throw UnreadableFile(path: path, reason: error.description) }
         guard self["status"] != nil else {
-            throw UnreadableFile(path: path, reason: "It isn't an answer of verifyReceipt, which has a status")
+            throw UnreadableFile(path: path, reason: "It isn't an answer of verifyReceipt, which would have a status")
         }
     }
 

@@ -61,11 +61,11 @@ extension InspectionText {
         case .transaction(let fields)?: text += notes(fields.diagnostics, style)
         case .renewalInfo(let fields)?:
             text += notes(fields.diagnostics, style)
-            text += sentence("It names no app: it is verified beside its transaction, or in a notification.", style)
+            text += sentence("It names no app: verify it with its transaction, or in a notification.", style)
         case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
         case .notification(let fields)?: text += notes(fields.diagnostics, style)
         case .realtimeRequest?:
-            text += sentence("It proves no purchase: verify(realtimeRequest:at:) verifies it.", style)
+            text += sentence("It doesn't prove a purchase: verify(realtimeRequest:at:) verifies it.", style)
         case nil: break
         }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
@@ -79,7 +79,7 @@ extension InspectionText {
         chain = jws.certificates
         try write(text)
         try self.write("Header", jws.headerMembers, style, write)
-        try self.write("Claims, as they stand in the payload", jws.claims, style, write)
+        try self.write("Claims, as in the payload", jws.claims, style, write)
         for nested in jws.evidence { try self.write(nested, behind: &chain, style, write) }
     }
 
@@ -97,8 +97,8 @@ extension InspectionText {
                 ("signature", "version \(version)" + (receipt.signature.map { ", \($0.count) bytes" } ?? "")))
         }
         return notes + "\n" + rows(facts, style) + certificates(receipt.certificate.map { [$0] } ?? [], style)
-            + rows("Purchase info, which is what the signature covers", receipt.purchaseInfo, style)
-            + rows("Beside it, unsigned", receipt.unsignedMembers, style)
+            + rows("Purchase info, which the signature covers", receipt.purchaseInfo, style)
+            + rows("Other members, unsigned", receipt.unsignedMembers, style)
     }
 
     private static func rows(

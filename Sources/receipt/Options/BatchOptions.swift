@@ -5,23 +5,23 @@ import ReceiptKit
 struct BatchOptions: ParsableArguments {
     @Flag(
         help:
-            "Read evidence from standard input, one a line, and answer each with one JSON object on one line, or a row of CSV."
+            "Read evidence from standard input, one piece per line, and answer each line with a JSON object on one line, or a row of CSV."
     )
     var batch = false
 
     @Option(
         help: ArgumentHelp(
-            "How many files, or lines of a batch, to verify at once (default one a processor).",
+            "How many files, or lines of a batch, to verify at once (default one per processor).",
             valueName: "n"))
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
-            "With --batch: go on after line n, the last that an interrupted run has answered.", valueName: "n"))
+            "With --batch: continue after line n, the last one that an interrupted run answered.", valueName: "n"))
     var resumeFrom: Int?
 
     @Option(
-        help: ArgumentHelp("Write the counts of the verdicts into this file, as a JSON object.", valueName: "file"),
+        help: ArgumentHelp("Write the counts of the verdicts to this file, as a JSON object.", valueName: "file"),
         completion: .file())
     var summary: FileName?
 
@@ -32,13 +32,13 @@ struct BatchOptions: ParsableArguments {
     var verdictOnly = false
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
-        if summary == .dash { throw ValidationError("--summary is a file; - is none.") }
-        if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from is the number of a line, or 0.") }
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+        if summary == .dash { throw ValidationError("--summary must be a file, not -.") }
+        if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from must be a line number, or 0.") }
         if batch { return }
         try ValidationError.check(
             ["--resume-from": resumeFrom != nil, "--strict": strict, "--verdict-only": verdictOnly],
-            "goes with --batch.")
+            "requires --batch.")
     }
 
     /// The number of concurrent tasks. More tasks than processors would only use more memory.

@@ -30,7 +30,7 @@ enum CertificateFile {
         } catch {
             let name = path.printable
             switch error.reason {
-            case .notReceipt: throw ValidationError("\(name) is PEM, but no certificate.")
+            case .notReceipt: throw ValidationError("\(name) is PEM, but not a certificate.")
             case .trailingBytes:
                 throw ValidationError("\(name) holds more than one certificate.")
             default: throw ValidationError("\(name): \(error).")

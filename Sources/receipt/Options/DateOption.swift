@@ -7,7 +7,7 @@ enum DateOption {
     /// Parses a date, or throws an error that shows the accepted forms.
     @Sendable static func parse(_ argument: String) throws -> Date {
         guard let date = Timestamp.parse(dayOrTime: argument) else {
-            throw ValidationError("No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31.")
+            throw ValidationError("Expected a date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31.")
         }
         return date
     }

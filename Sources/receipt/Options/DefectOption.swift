@@ -18,7 +18,7 @@ struct DefectOption: ExpressibleByArgument {
     /// Returns the defect of a kind of evidence, which must be in `all`.
     func of<Defect: TestDefect>(_ kind: String, _ all: [Defect] = Defect.all) throws -> Defect {
         guard let defect = all.first(where: { $0.name == name }) else {
-            throw ValidationError("\(name) is no defect of \(kind); 'receipt defects --kind \(kind)' lists those.")
+            throw ValidationError("\(name) isn't a defect of \(kind); 'receipt defects --kind \(kind)' lists them.")
         }
         return defect
     }

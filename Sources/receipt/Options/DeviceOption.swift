@@ -20,7 +20,7 @@ struct DeviceOption: ExpressibleByArgument {
     /// The device verification identifier that StoreKit 2's JWS are bound to.
     @Sendable static func verificationID(_ argument: String) throws -> UUID {
         guard let id = UUID(exactly: argument) else {
-            throw ValidationError("No UUID, such as 0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57.")
+            throw ValidationError("Expected a UUID, such as 0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57.")
         }
         return id
     }

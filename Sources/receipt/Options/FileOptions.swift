@@ -3,7 +3,7 @@ import ArgumentParser
 struct FileOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Files to read, and folders to read all files of; - is standard input, ./* all files.", valueName: "file"),
+            "Files to read, and folders whose files to read; - is standard input, ./* all files.", valueName: "file"),
         completion: .file())
     var files: [FileName] = []
 

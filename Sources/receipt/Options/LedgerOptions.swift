@@ -23,14 +23,15 @@ struct LedgerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            For how long after Apple signed it evidence counts as the present state: as often as you ask Apple (default 0).
+            How long after signing evidence is treated as current: as often as you ask Apple (default 0).
             """, valueName: "seconds"), transform: Self.seconds)
     var staleAfter: Int?
 
     @Option(
         name: .customLong("non-renewing"), parsing: .singleValue,
         help: ArgumentHelp(
-            "How many days a non-renewing subscription lasts, which no evidence says. Repeatable.", valueName: "id=days"
+            "How many days a non-renewing subscription lasts, because evidence doesn't say. Repeatable.",
+            valueName: "id=days"
         ),
         transform: Self.duration)
     var nonRenewing: [Duration] = []
@@ -45,13 +46,13 @@ struct LedgerOptions: ParsableArguments {
         name: .customLong("transaction"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            A transaction to find the purchase of, by any identifier that the purchase ever had. Repeatable.
+            A transaction whose purchase to find, by any identifier that the purchase ever had. Repeatable.
             """, valueName: "id"))
     var transactions: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Also answer whether the customer first acquired the app before this version of it.", valueName: "version"),
+            "Also answer whether the customer first acquired the app before this version.", valueName: "version"),
         transform: Self.version)
     var firstAcquiredBefore: String?
 
@@ -67,7 +68,7 @@ struct LedgerOptions: ParsableArguments {
         guard products.isEmpty || LedgerQuestion.areAccepted(products) else {
             let most = LedgerQuestion.mostProducts
             throw ValidationError(
-                "--product names something twice, or more than \(most) products: give each name once.")
+                "--product repeats a name, or names more than \(most) products: give each name once.")
         }
         if !transactions.isEmpty, LedgerQuestion.transactionIDs(transactions) == nil {
             throw ValidationError(
@@ -85,7 +86,7 @@ struct LedgerOptions: ParsableArguments {
                 "--product": !products.isEmpty, "--stale-after": staleAfter != nil,
                 "--non-renewing": !nonRenewing.isEmpty, "--intro-offer-products": introOfferProducts != nil,
                 "--transaction": !transactions.isEmpty, "--first-acquired-before": firstAcquiredBefore != nil,
-            ], "goes with text and JSON; --format csv has purchases alone.")
+            ], "works with text and JSON; --format csv only has purchases.")
     }
 
     var question: Question {

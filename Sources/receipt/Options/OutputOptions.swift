@@ -9,7 +9,7 @@ enum InspectionFormat: String, OutputFormat {
     case text
     case json
 
-    static let help: ArgumentHelp = "The format: for people, or one JSON object a line for each file (default text)."
+    static let help: ArgumentHelp = "The format: text, or one JSON object per line for each file (default text)."
 }
 
 enum LedgerFormat: String, OutputFormat {
@@ -18,7 +18,7 @@ enum LedgerFormat: String, OutputFormat {
     case csv
 
     static let help: ArgumentHelp = """
-        The format: for people, one JSON object a line for each ledger, or one row of CSV for each purchase (default \
+        The format: text, one JSON object per line for each ledger, or one row of CSV for each purchase (default \
         text).
         """
 }
@@ -30,7 +30,7 @@ enum VerdictFormat: String, OutputFormat {
     case verifyReceipt = "verify-receipt"
 
     static let help: ArgumentHelp = """
-        The format: for people, one JSON object a line or one row of CSV for each file, or verifyReceipt's answers \
+        The format: text, one JSON object per line or one row of CSV for each file, or verifyReceipt's answers \
         (default text).
         """
 }

@@ -19,7 +19,7 @@ enum PurchaseOption {
         case .keyNotFound(let key, _): "\(key.stringValue) is missing."
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             context.codingPath.isEmpty
-                ? "no JSON object: \(context.debugDescription)"
+                ? "not a JSON object: \(context.debugDescription)"
                 : (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
         @unknown default: "\(error)"
         }

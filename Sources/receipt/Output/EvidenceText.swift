@@ -75,7 +75,7 @@ enum EvidenceText {
             ("purchased", Timestamp.written(transaction.purchaseDate)),
             ("expires", transaction.expirationDate.flatMap(Timestamp.written)),
             ("revoked", revocation(transaction.transaction)),
-            ("upgraded", transaction.isUpgraded == true ? "another subscription took its place" : nil),
+            ("upgraded", transaction.isUpgraded == true ? "another subscription replaced it" : nil),
             ("quantity", transaction.purchasedQuantity.flatMap { $0 == 1 ? nil : String($0) }),
             ("ownership", transaction.ownershipType == .familyShared ? "family shared" : nil),
             ("offer", transaction.offer.map(offer)),
@@ -99,7 +99,7 @@ enum EvidenceText {
             ("on", renewalInfo.renewalDate.flatMap(Timestamp.written)),
             ("price", price(renewalInfo.renewalPriceMilliunits, renewalInfo.currency)),
             ("offer", renewalInfo.offer.map(offer)),
-            ("billing", renewalInfo.isInBillingRetry == true ? "the App Store tries again to charge" : nil),
+            ("billing", renewalInfo.isInBillingRetry == true ? "the App Store retries the charge" : nil),
             ("grace", renewalInfo.gracePeriodExpirationDate.flatMap(Timestamp.written).map { "until " + $0 }),
             ("signed", Timestamp.written(renewalInfo.signedDate)),
         ]

@@ -163,7 +163,7 @@ struct LedgerText {
             for (identifier, purchase) in found {
                 text +=
                     purchase.map { PurchaseTable.text([$0], style) }
-                    ?? "  \(Printable.text(identifier)): no evidence names it\n"
+                    ?? "  \(Printable.text(identifier)): not in the evidence\n"
             }
         }
         let dated = question.dated(ledger)

@@ -33,7 +33,7 @@ extension MappedInTurn {
             #expect(taken == 500)
         }
 
-        @Test("Nor while the first element takes long")
+        @Test("Nor if the first element takes long")
         func slowReceipt() async throws {
             let source = CountedSource(end: 10_000)
             let readMeanwhile = Counter()
@@ -51,7 +51,7 @@ extension MappedInTurn {
             #expect(readMeanwhile.count == 2 * Self.window)
         }
 
-        @Test("Tasks run at once, and no more than were allowed", arguments: [1, 2])
+        @Test("Tasks run concurrently, and no more than allowed", arguments: [1, 2])
         func concurrency(_ tasks: Int) async throws {
             let running = Mutexed()
             let expected = min(tasks, ProcessInfo.processInfo.activeProcessorCount)

@@ -3,7 +3,7 @@ import Testing
 import receipt
 
 extension MappedInTurn {
-    @Suite("Mapping ends when it is not wanted any more")
+    @Suite("Mapping ends when it is cancelled")
     struct MapInOrderEndTests {
         /// An object held by the tasks that apply the function. When it is deallocated, the tasks have ended.
         private final class Witness: Sendable {
@@ -59,7 +59,7 @@ extension MappedInTurn {
             #expect(seen.count == count - unseen)
         }
 
-        @Test("Left by what handles them, it stops reading, and nothing runs any more")
+        @Test("If the handler throws, it stops reading, and nothing runs any more")
         func leaving() async throws {
             let source = CountedSource(end: .max)
             weak var witness: Witness?
@@ -82,7 +82,7 @@ extension MappedInTurn {
             #expect(source.counter.count <= 301 + 2 * 64)
         }
 
-        @Test("So does one that waits for a source which has nothing to give")
+        @Test("So does one that waits for a source without elements")
         func waiting() async throws {
             let (asked, ended) = (Counter(), Counter())
             let stream = AsyncStream<[UInt8]> {
@@ -107,7 +107,7 @@ extension MappedInTurn {
             #expect((asked.count, ended.count) == (1, 1))
         }
 
-        @Test("It begins no other element, and the one in hand does not go on behind the caller's back")
+        @Test("It begins no other element, and the current one has ended when it throws")
         func inHand() async throws {
             let source = CountedSource(end: 1_000)
             let begun = Counter()
@@ -140,7 +140,7 @@ extension MappedInTurn {
             #expect(source.counter.count == 0)
         }
 
-        @Test("Complete, it leaves nothing behind", arguments: [0, 1, 1_000])
+        @Test("After completion, nothing is retained", arguments: [0, 1, 1_000])
         func complete(_ count: Int) async throws {
             weak var witness: Witness?
             do {

@@ -38,7 +38,7 @@ struct ArchiveTests {
 
         """
 
-    @Test("A folder is all files in it, in the order of their names, and those of its folders")
+    @Test("A folder stands for all files in it and its subfolders, ordered by name")
     func folder() throws {
         let result = try shell(Self.folder + "verify a --format json")
         #expect(
@@ -56,7 +56,7 @@ struct ArchiveTests {
                 == ["a/2", "a/sub/link", "a/sub/x", "a/2", "a/sub/link", "a/sub/x"])
     }
 
-    @Test("A folder without files is no failure, and says so")
+    @Test("A folder without files isn't an error, and is reported")
     func emptyFolder() throws {
         let result = try shell("mkdir a; verify a")
         #expect(result.status == 0)
@@ -134,7 +134,7 @@ struct ArchiveTests {
         #expect(try shell("verify good --summary -").status == 64)
     }
 
-    @Test("A batch in place of a receipt is named as such", arguments: ["base64", "JWS", "objects"])
+    @Test("A batch instead of a receipt is recognized", arguments: ["base64", "JWS", "objects"])
     func hint(_ kind: String) throws {
         let line =
             switch kind {
@@ -168,7 +168,7 @@ struct ArchiveTests {
         #expect(!result.text.contains("--batch"))
     }
 
-    @Test("A batch goes on behind any line, as if it had never been interrupted")
+    @Test("A batch can be resumed after any line with the same result")
     func resumed() throws {
         let lines = [Self.good, "", "AAAA", String(repeating: "A", count: 20_000_000), "{}", Self.good].joined(
             separator: "\n")
@@ -185,11 +185,11 @@ struct ArchiveTests {
             #expect(beyond.output.isEmpty)
             #expect(
                 beyond.errors
-                    == "receipt: standard input: There are 6 lines, and 7 were to be answered already\n")
+                    == "receipt: standard input: The input has 6 lines, but 7 were answered before\n")
         }
     }
 
-    @Test("A brief verdict names the app where the command does not")
+    @Test("A brief verdict names the app if the command doesn't")
     func app() throws {
         func line(_ more: [String]) throws -> String? {
             try Receipt.batch(lines: [Self.good], ["--verdict-only"] + more).lines.first

@@ -92,7 +92,7 @@ struct BatchLineTests {
     @Test(
         "name what is wrong, and where",
         arguments: [
-            ("{", syntax("a text", 1)),
+            ("{", syntax("a string", 1)),
             (#"{"receipt"}"#, syntax("a colon", 10)),
             (#"{"receipt":"A""#, syntax("a comma or }", 14)),
             (#"{"receipt":"A"} x"#, syntax("the end of the text", 16)),
@@ -101,7 +101,7 @@ struct BatchLineTests {
             (#"{"id":"\udc00"}"#, syntax("a surrogate pair", 7)),
             (#"{"id":1.}"#, syntax("a digit", 8)),
             (#"{"id":nul}"#, syntax("a value", 6)),
-            ("{\"id\":\"\u{1}\"}", syntax("no control character in a text", 7)),
+            ("{\"id\":\"\u{1}\"}", syntax("no control character in a string", 7)),
             (#"{"id":1,"id":1}"#, repeated("id", 8)), (#"{"id":1,"\u0069d":1}"#, repeated("id", 8)),
             (#"{"x":{"a":1,"a":1}}"#, repeated("a", 12)), (#"{"x":[{"":1,"":[]}]}"#, repeated("", 12)),
             (#"{"a\n":1,"a\n":1}"#, repeated("a\n", 9)), ("{\"é\":1,\"é\":1}", repeated("é", 8)),
@@ -117,14 +117,14 @@ struct BatchLineTests {
         #expect(BatchLine(Array(line.utf8)[...], longest: 30).error == error)
     }
 
-    @Test("with a name of any length that stands twice have a message of a bounded one")
+    @Test("with a repeated name of any length have a message of limited length")
     func longName() {
         let name = String(repeating: "x", count: 5_000)
         let line = BatchLine(Array("{\"id\":7,\"\(name)\":1,\"\(name)\":1}".utf8)[...], longest: 20_000)
         #expect(line.error?.code == "line.repeatedMember")
         #expect(
             line.error?.words.text
-                == "In the line: The member \"\(name.prefix(64))\" comes twice at byte 5013"
+                == "In the line: The member \"\(name.prefix(64))\" occurs twice at byte 5013"
         )
         #expect(line.id == "7")
     }

@@ -20,7 +20,7 @@ struct BatchStreamTests {
             URL(fileURLWithPath: "/bin/sh"), ["-c", Self.prelude + script], files: files, environment: environment)
     }
 
-    @Test("A line is answered before the next one comes, also on one processor", arguments: ["", "taskset -c 0 "])
+    @Test("A line is answered before the next one arrives, even on one processor", arguments: ["", "taskset -c 0 "])
     func conversation(_ before: String) throws {
         guard before.isEmpty || FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset") else { return }
         let result = try shell(
@@ -40,14 +40,14 @@ struct BatchStreamTests {
         #expect(try result.objects.map { $0["id"]?.string } == ["one", "two", "three"])
     }
 
-    @Test("A line may come in pieces")
+    @Test("A line may arrive in pieces")
     func pieces() throws {
         let result = try shell(#"{ printf '{"id'; sleep 0.1; printf '":7}'; sleep 0.1; printf '\n\n'; } | batch"#)
         #expect(try result.objects.map(\.errorCode) == ["line.missingReceipt", "line.empty"])
         #expect(try result.objects.first?["id"] == .number(7))
     }
 
-    @Test("A long line costs as much as its length asks for, however small the pieces it comes in")
+    @Test("The time for a long line is proportional to its length, however small its pieces")
     func longLineInPieces() throws {
         func seconds(_ mebibytes: Int) throws -> Double {
             // The first character makes it look like HTML, so answering it takes no time.
@@ -92,7 +92,7 @@ struct BatchStreamTests {
     }
 
     @Test(
-        "Answers that are lost are not a success: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+        "Lost answers are not a success: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
     )
     func lost() throws {
         let result = try shell("yes | head -n 100000 | batch > /dev/full")

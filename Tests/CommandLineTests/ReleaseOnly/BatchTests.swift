@@ -183,14 +183,14 @@ struct BatchTests {
         }
     }
 
-    @Test("leaves out what verified receipts say, if asked to")
+    @Test("leaves out the contents of verified receipts, if asked to")
     func verdictOnly() throws {
         let result = try Receipt.batch(lines: [Self.good, "AAAA"], ["--verdict-only"])
         #expect(result.lines.first == #"{"line":1,"verdict":"verified"}"#)
         #expect(try result.objects.last?.errorCode == "input.notReceipt")
     }
 
-    @Test("answers a line that is too long without keeping it, and the lines around it")
+    @Test("answers a line that is too long without storing it, and the lines around it")
     func longLine() throws {
         let long = String(repeating: "A", count: 20 << 20)
         // The longest that is kept, to the byte.

@@ -46,7 +46,7 @@ struct CSVTests {
         return rows
     }
 
-    @Test("Of a ledger a row for each purchase, and one for each file that is not verified")
+    @Test("A ledger has a row for each purchase, and one for each file that isn't verified")
     func ledger() throws {
         let files = [
             "a": try Fixtures.file("receipts/refund.receipt"), "b": try Fixtures.file("jws/renewal.jws"),
@@ -95,7 +95,7 @@ struct CSVTests {
         #expect(result.text.hasPrefix("line,id,verdict,code,class,kind,bundleID,environment,contentDigest,hint\r\n1,"))
     }
 
-    @Test("What separates cells elsewhere is quoted", arguments: ["x;=1+1", "x\t=1+1", "x,=1+1", "x\r=1+1"])
+    @Test("Separators of other CSV readers are quoted", arguments: ["x;=1+1", "x\t=1+1", "x,=1+1", "x\r=1+1"])
     func separators(_ name: String) throws {
         let (rows, result) = try Self.run(["verify", name])
         #expect(rows.first?["file"] == name)
@@ -128,7 +128,7 @@ struct CSVTests {
         #expect(lineRows.count == 4)
     }
 
-    @Test("Numbers stay numbers, and a line that is none of Apple's is a row")
+    @Test("Numbers stay numbers, and an unreadable line is a row")
     func lines() throws {
         let jws = String(decoding: try Fixtures.file("jws/renewal.jws"), as: UTF8.self)
         let lines = [#"{"id":-7,"evidence":"\#(jws)"}"#, "", #"{"id":null,"evidence":"\#(jws)"}"#]
@@ -142,7 +142,7 @@ struct CSVTests {
     }
 
     @Test(
-        "What most people ask for stands first, in one order",
+        "The most common columns come first, in one order",
         arguments: [
             (["ledger", "a"], "file"), (["ledger", "--batch"], "line"),
             (["ledger", "--batch", "--merge-by-key"], "key"),
@@ -156,7 +156,7 @@ struct CSVTests {
                     + "offer.type,offer.id,offer.paymentMode,offer.period,ownershipType,subscriptionGroupID,"))
     }
 
-    @Test("--unique has a purchase once, as all files say together, and a row for each file that is not verified")
+    @Test("--unique has each purchase once, with all files combined, and a row for each file that isn't verified")
     func unique() throws {
         let story = TestStory(.autoRenewable("pro", on: .utc(2024, 1, 15), transactionID: "1")).renewing()
         func receipt(_ day: Int, isRefunded: Bool = false) throws -> [UInt8] {
@@ -188,7 +188,7 @@ struct CSVTests {
             let misuse = try Receipt.run(
                 ["ledger", "--unique"] + Self.policy + more + (more.last == "--batch" ? [] : ["1"]))
             #expect(misuse.status == 64)
-            #expect(misuse.errors.hasPrefix("Error: --unique goes with --format csv,"), "\(misuse.errors)")
+            #expect(misuse.errors.hasPrefix("Error: --unique requires --format csv,"), "\(misuse.errors)")
         }
     }
 

@@ -18,7 +18,7 @@ struct CompareTests {
         (#"{"status":0,"a":[1,[true,null]]}"#, #"{"status":0,"a":[1, [true, null]]}"#),
     ]
 
-    @Test("Nothing is printed of answers that agree", arguments: agreeing)
+    @Test("Nothing is printed for answers that agree", arguments: agreeing)
     func equal(_ row: (ours: String, apples: String)) throws {
         for (ours, apples) in [(row.ours, row.apples), (row.apples, row.ours)] {
             let result = try Self.run(ours, apples)
@@ -174,7 +174,7 @@ struct CompareTests {
     }
 
     @Test(
-        "What isn't an answer of verifyReceipt is unreadable: 66",
+        "Input that isn't an answer of verifyReceipt is unreadable: 66",
         arguments: ["", " ", "{", "[]", "0", "{}", #"{"status":0} {}"#, #"{"status":0,"status":1}"#, "<html>", "\u{0}"])
     func unreadable(_ contents: String) throws {
         for (ours, apples) in [(contents, #"{"status":0}"#), (#"{"status":0}"#, contents)] {
@@ -188,9 +188,9 @@ struct CompareTests {
     @Test(
         "The message says what isn't JSON, and where",
         arguments: [
-            ("{}", "It isn't an answer of verifyReceipt, which has a status"),
+            ("{}", "It isn't an answer of verifyReceipt, which would have a status"),
             ("<html>", "Not JSON: expected a value at byte 0"),
-            (#"{"status":0,"status":1}"#, "The member \"status\" comes twice at byte 12"),
+            (#"{"status":0,"status":1}"#, "The member \"status\" occurs twice at byte 12"),
             (#"{"status":0} {}"#, "Not JSON: expected the end of the text at byte 13"),
             (
                 #"{"status":"# + String(repeating: "[", count: 64),

@@ -43,7 +43,7 @@ struct DocumentationCommandTests {
         }
     }
 
-    @Test("The certificate of Xcode's JWS is taken out of its header, as *Verifying in an app* shows")
+    @Test("The certificate of Xcode's JWS is extracted from its header, as *Verifying in an app* shows")
     func xcodeCertificate() throws {
         let root = Fixtures.folder.deletingLastPathComponent()
         let page = try String(

@@ -39,7 +39,7 @@ struct EvidenceTests {
         #expect(JWSFixture.all.count > JWSFixture.accepted.count + 6)
     }
 
-    @Test("A realtime request, as JWS and as JSON body, is rejected with the method that takes it, and shown")
+    @Test("A realtime request, as JWS and as JSON body, is rejected with a hint at the right method, and inspected")
     func realtimeRequest() throws {
         let jws = String(decoding: try Fixtures.file("jws/realtime-request.jws"), as: UTF8.self)
         for text in [jws, #"{"signedPayload":"\#(jws)"}"#] {
@@ -59,7 +59,7 @@ struct EvidenceTests {
     }
 
     /// The shared secret is in version 1 notifications and in requests for verifyReceipt.
-    @Test("No output has a password in it, whatever else is wrong")
+    @Test("No output contains a password, even if there are other errors")
     func password() throws {
         let secret = "0123456789abcdef0123456789abcdef"
         let body = String(decoding: try Fixtures.file("bodies/notification-version-1-2020.json"), as: UTF8.self)
@@ -116,7 +116,7 @@ struct EvidenceTests {
         #expect(text.text.contains("com.example."))
     }
 
-    @Test("What a verdict shows to people")
+    @Test("The text of a verdict")
     func text() throws {
         let transaction = TestTransaction(.exampleSubscription).with {
             $0.revocationDate = .utc(2024, 4, 20)
@@ -162,7 +162,7 @@ struct EvidenceTests {
         #expect(text.split(separator: "\n").map(String.init) == rows)
     }
 
-    @Test("Inspect shows prices of Apple's as the JSON of what is verified has them")
+    @Test("Inspect shows prices like the JSON of verified evidence")
     func price() throws {
         let transaction = TestTransaction(.exampleSubscription).with {
             $0.changes.set("price", "4990")
@@ -190,14 +190,14 @@ struct EvidenceTests {
     // MARK: Form
 
     @Test(
-        "White space around a JWS is no part of it",
+        "White space around a JWS is ignored",
         arguments: ["", "\n", "\r\n", "\n\n", "\r\r\n", " \n", "\n ", "\t"])
     func whiteSpace(_ space: String) throws {
         let jws = try Self.sign(TestTransaction())
         for text in [jws + space, space + jws] { #expect(try verify(text).status == 0) }
     }
 
-    @Test("A byte order mark is no part of a text")
+    @Test("A byte order mark is ignored")
     func beginnings() throws {
         let jws = try Self.sign(TestTransaction())
         let body = try TestAuthority.standard.notificationBody(TestNotification())
@@ -378,7 +378,7 @@ struct EvidenceTests {
         #expect(jwsList.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
-    @Test("Inspect shows what stands in `evidence`, and in a JSON body there, as verify reads it")
+    @Test("Inspect shows the contents of `evidence`, and of a JSON body in it, as verify reads them")
     func enclosed() throws {
         let jws = try Self.sign(TestTransaction())
         let body = #"{"signedTransactionInfo":"\#(jws)"}"#
@@ -397,7 +397,7 @@ struct EvidenceTests {
         #expect(try verify(twice).object.errorCode == "evidence.empty")
     }
 
-    @Test("Inspect shows what is in a JSON body up to where it breaks")
+    @Test("Inspect shows the contents of a JSON body up to the error")
     func brokenBody() throws {
         let jws = try Self.sign(TestTransaction())
         func inspect(_ body: String) throws -> JSON {

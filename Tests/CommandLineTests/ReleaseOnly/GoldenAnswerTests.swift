@@ -38,7 +38,7 @@ struct GoldenAnswerTests {
         #expect(try Self.run(batch, golden, input: keyed).lines == [#"{"key":"a","# + verified])
     }
 
-    @Test("What is only looked at", arguments: GoldenAnswer.all("inspect"))
+    @Test("Inspections", arguments: GoldenAnswer.all("inspect"))
     func inspect(_ golden: GoldenAnswer) throws {
         let files = ["input": try golden.contents]
         let lines = try Receipt.run(["inspect", "input", "--format", "json"], files: files).lines

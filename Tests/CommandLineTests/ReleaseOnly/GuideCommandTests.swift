@@ -31,7 +31,7 @@ struct GuideCommandTests {
             environment: ["COLUMNS": "", "MORE": "--trust-root root.cer --trust-root jws-root.cer"])
     }
 
-    @Test("The comparison prints what Apple's answer has and the receipt does not: the renewal")
+    @Test("The comparison prints the renewal, which is in Apple's answer but not in the receipt")
     func comparison() throws {
         let script = try #require(blocks("sh", "MigratingFromVerifyReceipt").first { $0.contains("receipt compare") })
         let shown = try #require(blocks("text", "MigratingFromVerifyReceipt").first)

@@ -85,7 +85,7 @@ struct HelpTests {
         for member in members { #expect(help.contains(member), "\(member)") }
     }
 
-    @Test("is the same behind the command and before it", arguments: commands.dropFirst())
+    @Test("is the same after the command and before it", arguments: commands.dropFirst())
     func order(_ command: String) throws {
         let result = try Receipt.run(["help", command], environment: ["COLUMNS": "80"])
         #expect(result.status == 0)

@@ -10,7 +10,7 @@ import receipt
 /// Tests hostile strings of a receipt in the command line's output: in JSON, in pictures, and in commands for pasting.
 @Suite("Hostile texts in the output")
 struct HostileOutputTests {
-    @Test("Markup stays text, whatever is combined with a bracket")
+    @Test("Markup stays text, even with combining characters after a bracket")
     func picture() throws {
         let name = "\u{0D4E}<svg onload='alert(1)'/>\u{0301}&\"\u{0301}"
         let receipt = TestReceipt(purchases: [
@@ -31,7 +31,7 @@ struct HostileOutputTests {
     }
 
     @Test(
-        "A word is one word for a shell",
+        "A quoted argument is one word for a shell",
         arguments: ["it's", "a'\u{0301}; echo PWNED; '\u{0301}", "'", "''", "\u{0D4E}'\u{0D4E}", "$(x)`y`\"\\"])
     func shellWord(_ word: String) throws {
         let result = try Program.run(
@@ -55,7 +55,7 @@ struct HostileOutputTests {
         #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
     }
 
-    @Test("No other character is escaped, and none is forgotten")
+    @Test("Exactly the necessary characters are escaped")
     func allCharacters() {
         for value: UInt32 in 0..<0x3100 {
             guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
@@ -64,7 +64,7 @@ struct HostileOutputTests {
         }
     }
 
-    @Test("Escapes do not make JSON copy what was written before")
+    @Test("Escapes don't cause JSON to be copied")
     func linear() {
         func cost(_ text: String) -> Double {
             Stopwatch.microseconds(rounds: 5, iterations: 1) {

@@ -64,8 +64,8 @@ struct InspectTransactionReceiptTests {
         for part in [
             "  receipt     iOS 6 transaction receipt, ", "  environment Sandbox: unsigned, anyone can change it\n",
             "  signature   version 2, 128 bytes\n", "RSA1024\n", "(transaction receipt signer)\n",
-            "\nPurchase info, which is what the signature covers\n",
-            "  bid                               com.example.app\n", "\nBeside it, unsigned\n",
+            "\nPurchase info, which the signature covers\n",
+            "  bid                               com.example.app\n", "\nOther members, unsigned\n",
             "  environment                       Sandbox\n",
         ] {
             #expect(result.text.contains(part), "\(part)")
@@ -94,7 +94,7 @@ struct InspectTransactionReceiptTests {
         ("purchase-date-missing", "payload.missing", ["signature", "purchaseInfo", "unsigned"]),
     ]
 
-    @Test("What is malformed is shown as far as it can be read", arguments: broken)
+    @Test("Malformed input is shown as far as it can be read", arguments: broken)
     func malformed(_ row: (defect: String, code: String, shows: Set<String>)) throws {
         let bytes = try issue(.four, [row.defect]).bytes
         let result = try json(bytes)
@@ -111,7 +111,7 @@ struct InspectTransactionReceiptTests {
         #expect(text.text.contains("malformed: \(row.code)"))
     }
 
-    @Test("One in a request to verifyReceipt is shown with the member that it stands in")
+    @Test("One in a request to verifyReceipt is shown with its member")
     func body() throws {
         let object = try json(Array(#"{"receipt-data":"\#(try issue().base64)"}"#.utf8)).object
         #expect(object["kind"] == .string("body"))

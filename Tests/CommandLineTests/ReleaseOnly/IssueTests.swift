@@ -45,7 +45,7 @@ struct IssueTests {
     }
 
     @Test(
-        "spoils one thing",
+        "adds a defect",
         arguments: [
             "wrong-root", "developer-certificate", "content-flipped", "signed-attributes", "two-signers",
             "signer-expired",
@@ -59,7 +59,7 @@ struct IssueTests {
     }
 
     @Test(
-        "makes every kind of JWS and JSON body, and prints the command that verifies it",
+        "issues every kind of JWS and JSON body, and prints the command that verifies it",
         arguments: [
             ("transaction", "transaction"), ("subscriptionStatus", "subscriptionStatus"),
             ("appTransaction", "appTransaction"), ("notification", "notification"),
@@ -77,7 +77,7 @@ struct IssueTests {
     }
 
     @Test(
-        "makes transaction receipts of each version, and prints the command that verifies them",
+        "issues transaction receipts of each version, and prints the command that verifies them",
         arguments: [
             (["--created", "2014-12-24"], "sha1"), (["--created", "2020-12-24"], "sha1"), ([], "sha256"),
             (["--environment", "sandbox"], "sha256"),
@@ -94,7 +94,7 @@ struct IssueTests {
     }
 
     @Test(
-        "spoils one thing of a transaction receipt, whichever step rejects it",
+        "adds a defect to a transaction receipt, for each step that rejects it",
         arguments: [
             ("comment", "propertyList.syntax"), ("other-bundle-identifier", "bundleIdentifier.mismatch"),
             ("length-short", "der.trailing"),
@@ -112,7 +112,7 @@ struct IssueTests {
         #expect(try result.object["kind"] == .string(kind), "\(result.errors)\(result.text)")
     }
 
-    @Test("A renewal info is issued, and verified nowhere alone")
+    @Test("A renewal info is issued, and can't be verified alone")
     func renewalInfo() throws {
         let result = try issueAndVerify(["--kind", "renewalInfo"])
         #expect(result.status == 1)
@@ -176,7 +176,7 @@ struct IssueTests {
         #expect(object["renewalInfo"]?["revocationDate"] == nil)
     }
 
-    @Test("puts objects into the JWS, and names what is malformed in them")
+    @Test("puts objects into the JWS, and reports malformed ones")
     func nestedClaims() throws {
         let result = try issueAndVerify([
             "--kind", "transaction", "--claims",
@@ -205,7 +205,7 @@ struct IssueTests {
         ("notification", "signed-in-the-future", "date.future"), ("transaction", "other-device", "device.mismatch"),
     ]
 
-    @Test("spoils one thing of a JWS, whichever step rejects it", arguments: steps)
+    @Test("adds a defect to a JWS, for each step that rejects it", arguments: steps)
     func jwsDefects(_ step: (kind: String, defect: String, code: String)) throws {
         let device = step.kind == "transaction" ? ["--device-verification-id", TestDeviceVerification.exampleID] : []
         let result = try issueAndVerify(["--kind", step.kind, "--defect", step.defect] + device)
@@ -349,10 +349,10 @@ struct IssueTests {
             "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "malformed-purchase-date",
         ])
         #expect(result.status == 64)
-        #expect(result.errors.contains("what it spoils is not there. It may lack a --purchase."), "\(result.errors)")
+        #expect(result.errors.contains("the part that it changes is missing. It may lack a --purchase."), "\(result.errors)")
     }
 
-    @Test("73 where it cannot write, and why")
+    @Test("exits with 73 and the reason if it can't write")
     func unwritable() throws {
         let result = try Receipt.run(["issue", "--out", "no/r", "--root-out", "c", "--bundle-id", "a"])
         #expect(result.status == 73)

@@ -53,7 +53,7 @@ struct KeyedBatchTests {
     }
 
     @Test(
-        "One answer a key, in the order of the keys, whatever kinds it has: what ledger --merge says of them",
+        "One answer per key, in the order of the keys: the same as of ledger --merge",
         arguments: ["1", "8"])
     func keys(_ jobs: String) throws {
         let (jws, receipt) = try Self.evidence()
@@ -85,7 +85,7 @@ struct KeyedBatchTests {
         #expect(answers[0]["ledger"] == merged["ledger"])
     }
 
-    @Test("One date is asked of all, and the verdict alone is given where that is wanted")
+    @Test("All are asked about one date, and --verdict-only gives only the verdict")
     func options() throws {
         let jws = try Self.evidence().jws
         let line = #"{"key":"a","evidence":"\#(jws)"}"#
@@ -135,7 +135,7 @@ struct KeyedBatchTests {
         #expect(rows.count { $0.hasPrefix("a,") && $0.contains("signature.invalid") } == 2)
     }
 
-    @Test("What is left when all is skipped, what belongs elsewhere, and a key that comes again: an error as ever")
+    @Test("If everything is skipped, evidence doesn't belong, or a key is repeated, the answer is still an error")
     func skipsNothing() throws {
         let jws = try Self.evidence().jws
         let (forged, sandbox) = (try Self.fixture("refused-content-flipped"), try Self.fixture("sandbox"))
@@ -151,7 +151,9 @@ struct KeyedBatchTests {
         #expect(answers.allSatisfy { $0["skipped"] == nil && $0["ledger"] == nil })
     }
 
-    @Test("A key with empty lists has no evidence: denied where products are asked about, and else an error")
+    @Test(
+        "A key with empty lists has no evidence: access to the products asked about is denied; without them it is an error"
+    )
     func noEvidence() throws {
         let jws = try Self.evidence().jws
         let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
@@ -171,7 +173,7 @@ struct KeyedBatchTests {
         #expect(try Self.run([lines[0]], brief).lines == [#"{"key":"a","verdict":"verified"}"#])
     }
 
-    @Test("An empty page of Apple's adds nothing to what was verified; alone it is rejected")
+    @Test("One of Apple's empty pages adds nothing to verified evidence; alone it is rejected")
     func emptyPages() throws {
         let (jws, receipt) = try Self.evidence()
         let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
@@ -211,7 +213,7 @@ struct KeyedBatchTests {
         }
     }
 
-    @Test("What is rejected, unreadable or of another app is named by its line, decides for its key, and for no other")
+    @Test("A line that is rejected, unreadable or for another app is identified, and decides only for its own key")
     func refused() throws {
         let (jws, receipt) = try Self.evidence()
         let good = { (key: String) in #"{"key":"\#(key)","receipt":"\#(receipt)"}"# }
@@ -252,7 +254,7 @@ struct KeyedBatchTests {
         #expect(answers.last?.verdict == "verified")
     }
 
-    @Test("A key that comes again, or belongs before another, has no ledger", arguments: ["1", "8"])
+    @Test("A key that is repeated or out of order has no ledger", arguments: ["1", "8"])
     func order(_ jobs: String) throws {
         let receipt = try Self.evidence().receipt
         let keys = ["b", "b", "a", "c", "b", "c", "ca", "é", "z"]
@@ -265,7 +267,7 @@ struct KeyedBatchTests {
     }
 
     @Test(
-        "What contradicts it is a usage error",
+        "Contradicting options are a usage error",
         arguments: [
             ["ledger", "--batch", "--merge-by-key", "--resume-from", "1"], ["ledger", "--merge-by-key", "a"],
             ["ledger"],

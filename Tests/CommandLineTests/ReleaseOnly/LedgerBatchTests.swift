@@ -32,7 +32,7 @@ struct LedgerBatchTests {
         Data(try Fixtures.file("receipts/\(name).receipt")).base64EncodedString()
     }
 
-    @Test("A list is what ledger --merge says of its pieces, and one piece is a ledger as well", arguments: ["1", "8"])
+    @Test("A list gives the same answer as ledger --merge, and so does a single piece", arguments: ["1", "8"])
     func lists(_ jobs: String) throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let body = #"{"signedTransactionInfo":"\#(jws)"}"#
@@ -62,7 +62,7 @@ struct LedgerBatchTests {
         #expect(answers[0]["ledger"]?["asOf"] == .string("2026-01-01T00:00:00Z"))
     }
 
-    @Test("What fails verification, or does not belong, is named by its place in the list")
+    @Test("A piece that fails verification or doesn't belong is identified by its index")
     func refused() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let many = Array(repeating: "\"\"", count: 10_001).joined(separator: ",")
@@ -99,7 +99,7 @@ struct LedgerBatchTests {
     }
 
     @Test(
-        "An empty list says that there is no evidence: access to what is asked about is denied, and else it is an error"
+        "An empty list means no evidence: access to the products asked about is denied; without them it is an error"
     )
     func noEvidence() throws {
         let lines = [#"{"id":1,"evidence":[]}"#, #"{"id":2,"evidence":null}"#, #"{"id":3}"#]
@@ -142,7 +142,7 @@ struct LedgerBatchTests {
         #expect(answers.map { $0["line"] } == [.number(2)])
     }
 
-    @Test("A list is so many pieces of its key")
+    @Test("A list adds all its pieces to its key")
     func keyed() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let bad = try Self.receipt("refused-content-flipped")
@@ -165,7 +165,7 @@ struct LedgerBatchTests {
         #expect(answers[0]["ledger"] == answers[1]["ledger"])
     }
 
-    @Test("One date is asked of all, and the verdict alone is given where that is wanted")
+    @Test("All are asked about one date, and --verdict-only gives only the verdict")
     func options() throws {
         let line = #"{"evidence":["\#(try Self.jws())"]}"#
         let running = try Self.run([line], ["--as-of", "2025-03-05"]).object

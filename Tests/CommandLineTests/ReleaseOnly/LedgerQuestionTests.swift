@@ -62,7 +62,7 @@ struct LedgerQuestionTests {
         }
     }
 
-    @Test("Without --product access is there for every product, and all is missing that may be")
+    @Test("Without --product the answer has every product, with all possibly missing evidence")
     func everyProduct() throws {
         let object = try Self.run(["--format", "json", "--as-of", "2024-05-10"]).object
         #expect(
@@ -81,7 +81,7 @@ struct LedgerQuestionTests {
     }
 
     @Test(
-        "Each option changes the answer that it is about",
+        "Each option changes its answer",
         arguments: [
             (["--product", both], ["pro": "undetermined billingRecovery 410000000000001"]),
             (
@@ -109,7 +109,7 @@ struct LedgerQuestionTests {
         #expect(Self.access(try result.object) == expected)
     }
 
-    @Test("How long a pass lasts is in the entitlements too, and the status counts what is stale")
+    @Test("The duration of a pass affects the entitlements, and --stale-after the status")
     func everywhere() throws {
         let options = ["--non-renewing", "\(Self.season)=31", "--stale-after", "700000", "--as-of", "2024-05-10"]
         let ledger = try #require(try Self.run(["--format", "json"] + options).object["ledger"])
@@ -152,7 +152,7 @@ struct LedgerQuestionTests {
         let title = try #require(lines.firstIndex(of: "Transactions asked about"))
         #expect(lines[title + 1] == "  com.example.theme (non-consumable)")
         #expect(lines[title + 2].contains("410000000000004  2024-04-12 00:00Z"))
-        #expect(lines[title + 3] == "  9: no evidence names it")
+        #expect(lines[title + 3] == "  9: not in the evidence")
     }
 
     @Test("Which version of the app was first acquired, and whether that was before another one")
@@ -180,7 +180,7 @@ struct LedgerQuestionTests {
         #expect(text.contains("First acquired\n  not known: no evidence says which version was first acquired\n"))
     }
 
-    @Test("Batches and keys are asked the same")
+    @Test("Batches and keys get the same questions")
     func batches() throws {
         let list = try Self.evidence().map { $0.hasPrefix("{") ? $0 : "\"\($0)\"" }.joined(separator: ",")
         let options = [
@@ -196,7 +196,7 @@ struct LedgerQuestionTests {
     }
 
     @Test(
-        "In text each product has one line that says it",
+        "The text has one line for each product",
         arguments: [
             (
                 "2024-04-20", [],
@@ -236,7 +236,7 @@ struct LedgerQuestionTests {
     }
 
     @Test(
-        "A wrong option says what is accepted: 64",
+        "An invalid option reports the accepted values: 64",
         arguments: [
             (["--product", "pro="], "Expected ID or NAME=ID,ID…, such as pro=com.example.monthly,com.example.yearly."),
             (["--product", "=a"], "Expected ID or NAME=ID,ID…"), (["--product", "a,b"], "Expected ID or NAME=ID,ID…"),
@@ -250,9 +250,9 @@ struct LedgerQuestionTests {
             (["--non-renewing", "\(season)=-1"], "Expected ID=DAYS"), (["--non-renewing", "=7"], "Expected ID=DAYS"),
             (["--non-renewing", "a=1", "--non-renewing", "a=2"], "--non-renewing names a product twice."),
             (["--intro-offer-products", "a,"], "Expected ID,ID…, such as com.example.monthly,com.example.yearly."),
-            (["--product", "a", "--format", "csv"], "--product goes with text and JSON"),
-            (["--stale-after", "0", "--format", "csv"], "--stale-after goes with text and JSON"),
-            (["--transaction", "1", "--format", "csv"], "--transaction goes with text and JSON"),
+            (["--product", "a", "--format", "csv"], "--product works with text and JSON"),
+            (["--stale-after", "0", "--format", "csv"], "--stale-after works with text and JSON"),
+            (["--transaction", "1", "--format", "csv"], "--transaction works with text and JSON"),
             (["--transaction", ""], "--transaction is an identifier; give at most 100 of them."),
             (["--first-acquired-before", "two"], "Expected a version, numbers separated by dots, such as 2.0."),
             (["--first-acquired-before", "1..2"], "Expected a version"),

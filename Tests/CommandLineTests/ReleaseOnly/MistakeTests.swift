@@ -31,7 +31,7 @@ struct MistakeTests {
         try TestAuthority.standard.sign(TestReceipt(creationDate: .utc(2024, 5, 1), purchases: [.exampleSubscription]))
     }
 
-    @Test("What is still evidence is read")
+    @Test("Input that is still evidence is read")
     func read() throws {
         let (jws, receipt) = (try Self.jws(), Data(try Self.receipt()).base64EncodedString())
         let table: [(String, kind: String)] = [
@@ -49,7 +49,7 @@ struct MistakeTests {
         }
     }
 
-    @Test("What isn't is named, with what to do")
+    @Test("Other input is reported, with a remedy")
     func named() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let base64 = Data(receipt).base64EncodedString()
@@ -78,7 +78,7 @@ struct MistakeTests {
             (Array("<html>".utf8), "input.notReceipt", "neither a receipt nor a signed transaction"),
             (
                 Array(#"{"receipt-data":[48,130]}"#.utf8), "json.shape",
-                "Expected a text, found an array in member receipt-data"
+                "Expected a string, found an array in member receipt-data"
             ),
             (Array("eyJhbGciOiJFUzI1NiJ9.e30".utf8), "jws.format", "this text has 2"),
         ]

@@ -21,7 +21,7 @@ struct NonBlockingTests {
         return (ends[0], ends[1])
     }
 
-    @Test("What comes late is read")
+    @Test("Late input is read")
     func reading() throws {
         let pipe = try Self.ends()
         let thread = Thread {
@@ -36,7 +36,7 @@ struct NonBlockingTests {
         _ = close(pipe.read)
     }
 
-    @Test("What has no room yet is written when it has")
+    @Test("Output waits until there is room")
     func writing() throws {
         let pipe = try Self.ends()
         let bytes = [UInt8](repeating: 7, count: 300_000)
@@ -51,7 +51,7 @@ struct NonBlockingTests {
     }
 
     @Test(
-        "The reason is that of the read which failed, whatever came after it",
+        "The error is that of the failed read, whatever happened after it",
         arguments: [("/", "Is a directory"), ("", "Bad file descriptor")])
     func reason(_ path: String, _ reason: String) throws {
         let descriptor = path.isEmpty ? -1 : unsafe open(path, O_RDONLY)

@@ -26,7 +26,7 @@ struct OptionLikeNameTests {
         ("--help", ["--help"]), ("--help", ["verify", "--help"]), ("--version", ["--version"]),
     ]
 
-    @Test("are rejected before anything is understood: 64", arguments: rows)
+    @Test("are rejected before any argument is parsed: 64", arguments: rows)
     func refused(_ row: (name: String, arguments: [String])) throws {
         let root = try Fixtures.file("root.cer")
         let result = try Receipt.run(
@@ -72,7 +72,7 @@ struct OptionLikeNameTests {
     }
 
     @Test(
-        "do not become options by way of a shell's *, whatever they are",
+        "never become options through a shell's *",
         arguments: [
             "mv root.cer ./--trust-root=root.cer",
             "cp root.cer ./--trust-root=root.cer",
@@ -90,7 +90,7 @@ struct OptionLikeNameTests {
         #expect(result.errors.contains("looks like an option and is also the name of a file here."), "\(result.errors)")
     }
 
-    @Test("are read by way of ./*")
+    @Test("are read with ./*")
     func safePattern() throws {
         let result = try shell(
             "mv root.cer ./--trust-root=root.cer; receipt verify --bundle-id com.example.app --any-device --format json ./*"

@@ -124,7 +124,7 @@ struct OutputOptionTests {
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
-    @Test("An output that a list names which comes in by a pipe is rejected when its turn comes: 64")
+    @Test("An output in a list from a pipe is rejected when its turn comes: 64")
     func pipedList() throws {
         let result = try shell(#"printf 'link\nhard\n' | receipt verify --files-from - --summary in"#)
         #expect(result.status == 64)
@@ -149,7 +149,7 @@ struct OutputOptionTests {
     }
 
     @Test(
-        "A new file has the permissions that the mask leaves; an old one keeps its own",
+        "A new file has the permissions that the umask allows; an old one keeps its own",
         arguments: [
             ("new", "-rw-r-----"), ("old", "-rw-----w-"), ("dangling", "-rw-r-----"), ("private", "-rw-----w-"),
         ])
@@ -166,14 +166,14 @@ struct OutputOptionTests {
         #expect(result.lines == [expected, "1", "./\(written)"])
     }
 
-    @Test("A hard link keeps the old content, for the file is replaced and not written over")
+    @Test("A hard link keeps the old content, because the file is replaced and not overwritten")
     func replaced() throws {
         let result = try shell("ln old kept; seen > .seen; receipt verify in --summary old > said 2>&1; cat kept; echo")
         #expect(result.lines == ["old", "./old"])
     }
 
     @Test(
-        "What can't be replaced is written directly: pipes, devices and descriptors",
+        "Pipes, devices and descriptors, which can't be replaced, are written directly",
         arguments: [
             "receipt verify in --summary /dev/stdout", "receipt verify in --summary /dev/stdout | cat",
             "receipt verify in --summary /dev/fd/3 3>&1 > said",
@@ -220,7 +220,7 @@ struct OutputOptionTests {
     }
 
     @Test(
-        "Where writing fails, the old content stays and nothing is left behind: 73",
+        "If writing fails, the old content stays and nothing is left behind: 73",
         arguments: [
             (0, "verify in --summary old", "old"), (0, "ledger in --svg old", "old"),
             (0, "issue --out old --root-out new", "old"),
@@ -258,7 +258,7 @@ struct OutputOptionTests {
         #expect(result.lines == [#"{"line":1"#], "\(result.text)\(result.errors)")
     }
 
-    @Test("Help says what remains of a run that is killed", arguments: ["verify", "ledger", "issue"])
+    @Test("Help documents the state after a killed run", arguments: ["verify", "ledger", "issue"])
     func help(_ command: String) throws {
         let words = try Receipt.run([command, "--help"]).text.split(whereSeparator: \.isWhitespace).joined(
             separator: " ")

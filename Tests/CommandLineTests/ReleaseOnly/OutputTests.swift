@@ -28,7 +28,7 @@ struct OutputTests {
     }
 
     @Test(
-        "is not lost unnoticed: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        "reports lost output: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
         arguments: [verify, verify + " --format json", "inspect '\(receipt)'", ledger])
     func lost(_ arguments: String) throws {
         let result = try shell("receipt \(arguments) > /dev/full")
@@ -40,7 +40,7 @@ struct OutputTests {
     // Use script from util-linux to give the command a terminal. Its options differ on other systems.
     #if os(Linux)
         @Test(
-            "has colour on a terminal only, and there not if it is unwanted",
+            "has colour only on a terminal, unless it is disabled",
             .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
             arguments: [
                 ([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),

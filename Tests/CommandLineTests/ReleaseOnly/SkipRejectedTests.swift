@@ -16,7 +16,7 @@ struct SkipRejectedTests {
                 + ["--at", "2026-01-01"] + more + names, files: files)
     }
 
-    @Test("The ledger is that of the other files, and standard error names what it leaves out")
+    @Test("The ledger is built from the other files, and standard error lists those left out")
     func text() throws {
         let result = try run(Self.names, ["--skip-rejected"])
         #expect(result.status == 0)
@@ -42,7 +42,7 @@ struct SkipRejectedTests {
         }
     }
 
-    @Test("In JSON a member has what ledger says of each alone")
+    @Test("In JSON a member has the verdict on each skipped file")
     func json() throws {
         let format = ["--format", "json"]
         let result = try run(Self.names, ["--skip-rejected"] + format)
@@ -79,6 +79,6 @@ struct SkipRejectedTests {
         #expect(both.text.contains("ledger.environment"))
         let alone = try Receipt.run(["ledger", "x", "--any-bundle-id", "--any-device", "--skip-rejected"])
         #expect(alone.status == 64)
-        #expect(alone.errors.hasPrefix("Error: --skip-rejected goes with --merge or --merge-by-key.\n"))
+        #expect(alone.errors.hasPrefix("Error: --skip-rejected requires --merge or --merge-by-key.\n"))
     }
 }

@@ -42,9 +42,9 @@ struct SupportSentenceTests {
             ["environment.unsigned", "maximumAge.unanswered", "date.tooOld", "appVersion.mismatch", "device.mismatch"]
         ),
         ("An organization bought the app for the customer,", ["date.expired"]),
-        ("What arrived is no evidence:", ["input.notReceipt"]),
+        ("The input isn't evidence:", ["input.notReceipt"]),
         (
-            "The customer isn't at fault and need not buy again:",
+            "The customer isn't at fault and doesn't need to buy again:",
             [
                 "input.jws", "file.unreadable", "limit.input", "limit.evidence", "payload.missing",
                 "payload.malformed", "attribute.missing", "attribute.empty",

@@ -35,7 +35,7 @@ import Testing
                 ], environment: ["NO_COLOR": "1", "COLUMNS": "", "TERM": "xterm"])
         }
 
-        @Test("Of few files nothing is left of the progress line, since nothing is counted")
+        @Test("For a few files the progress line is removed and no counts are printed")
         func few() throws {
             let command = "'\(Receipt.executable.path)' verify a b --any-bundle-id --any-device > answers"
             let result = try Program.run(

@@ -64,7 +64,7 @@ struct TimelineAccessTests {
         #expect(after.contains("Undetermined: com.example.monthly, a billing recovery may be missing."))
     }
 
-    @Test("In billing retry auto-renew is on, which promises no renewal")
+    @Test("In billing retry the text says that auto-renew is on, not that it will renew")
     func retry() throws {
         let story = TestStory(.autoRenewable(Self.monthly, on: .utc(2024, 4, 1), transactionID: "410000000000001"))
             .failingToRenew(for: .days(60)).renewing()
@@ -78,7 +78,7 @@ struct TimelineAccessTests {
     }
 
     @Test(
-        "A recovery in the grace period covers it, and a later one leaves it",
+        "A recovery in the grace period hides it, and a later one keeps it",
         arguments: [(TestPeriod.days(3), [String]()), (.days(20), ["2024-05-01T00:00:00Z to 2024-05-17T00:00:00Z"])])
     func recovery(_ time: TestPeriod, _ dates: [String]) throws {
         let ledger = try Self.failing(for: time, until: .utc(2024, 5, 25))
@@ -108,7 +108,7 @@ struct TimelineAccessTests {
         #expect(before.contains("Undetermined: com.example.monthly, a renewal may be missing."))
     }
 
-    @Test("A commitment has its end, once, and access ends before")
+    @Test("A commitment's end is drawn once, and access ends earlier")
     func commitment() throws {
         let end = Int(Date.utc(2024, 10, 1).timeIntervalSince1970 * 1000)
         let periods = try (4...5).map { month in
@@ -133,7 +133,7 @@ struct TimelineAccessTests {
     }
 
     @Test(
-        "A consumable is revoked if all of it was refunded, and else partly refunded",
+        "A fully refunded consumable is revoked, otherwise partly refunded",
         arguments: [
             ("REFUND_FULL", 100_000, "revoked"), ("REFUND_PRORATED", 33_000, "partly refunded"),
             ("REFUND_FULL", 33_000, "partly refunded"), ("REFUND_FULL", nil, "revoked"), (nil, nil, "revoked"),

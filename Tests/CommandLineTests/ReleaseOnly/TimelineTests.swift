@@ -75,7 +75,7 @@ struct TimelineTests {
     }
 
     @Test(
-        "The picture says what holds at its date, and until when",
+        "The picture states the access at its date, and until when",
         arguments: [
             (
                 Date.utc(2024, 5, 2),
@@ -121,7 +121,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Text is broken at the width that there is, and what stands below it moves up where it takes fewer lines")
+    @Test("Text is wrapped at the available width, and everything below moves up if it takes fewer lines")
     func width() throws {
         let svg = LedgerTimeline(try Self.ledger(), asOf: .utc(2031, 1, 1)).svg
         let whole = "Undetermined: a renewal may be missing. The evidence ends on 2024-05-01."
@@ -151,7 +151,7 @@ struct TimelineTests {
         for y in texts { #expect(!lines.contains { $0.overlaps((y - 8)...(y + 1)) }, "\(y)") }
     }
 
-    @Test("A gap stands in the lane of the product that lapsed, and in no other", arguments: [false, true])
+    @Test("A gap is in the lane of the product that lapsed, and in no other", arguments: [false, true])
     func gaps(_ isFollowedByRefund: Bool) throws {
         let ledger = try Self.ledger { purchases in
             guard isFollowedByRefund else { return }
@@ -172,7 +172,7 @@ struct TimelineTests {
     }
 
     @Test(
-        "A revoked period says when it was revoked, and the part of an upgraded one that no longer counts is overtaken")
+        "A revoked period shows its revocation date, and the rest of an upgraded period is drawn as overtaken")
     func parts() throws {
         let ledger = try Self.ledger { purchases in
             purchases[1].cancellationDate = .utc(2024, 3, 5)

@@ -26,7 +26,7 @@ struct UnknownOptionTests {
         (["inspect", "--", "--fromat"], ""),
     ]
 
-    @Test("are named before what they leave missing, with the nearest and the command's usage: 64", arguments: rows)
+    @Test("are reported before missing options, with a suggestion and the command's usage: 64", arguments: rows)
     func unknown(_ row: (arguments: [String], message: String)) throws {
         let result = try Receipt.run(row.arguments)
         if row.message.isEmpty { return #expect(result.status == 66) }

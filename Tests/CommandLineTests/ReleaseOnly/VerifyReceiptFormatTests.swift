@@ -57,7 +57,7 @@ struct VerifyReceiptFormatTests {
         }
     }
 
-    @Test("What is rejected has a number, and exit status 1")
+    @Test("Rejected evidence has a status, and exit status 1")
     func refused() throws {
         let sandbox = receipt.with { $0.environment = .sandbox }
         let rows: [(Program.Result, Int)] = [
@@ -73,7 +73,7 @@ struct VerifyReceiptFormatTests {
         #expect(try run(sandbox, ["--environment", "sandbox"]).status == 0)
     }
 
-    @Test("It answers as one environment, which Xcode is none of")
+    @Test("It answers as one environment, which can't be Xcode")
     func environments() throws {
         let sandbox = ["--environment", "sandbox"]
         #expect(try run(receipt, ["--environment", "production"]).status == 0)

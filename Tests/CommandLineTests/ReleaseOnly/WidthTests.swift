@@ -36,7 +36,7 @@ struct WidthTests {
         (["inspect", "t"], [bundleID]),
     ]
 
-    @Test("No value is broken: in a pipe, at 80 columns, at 200", arguments: commands, ["", "80", "200"])
+    @Test("No value is wrapped: in a pipe, at 80 columns, at 200", arguments: commands, ["", "80", "200"])
     func values(_ command: (arguments: [String], values: [String]), _ columns: String) throws {
         let result = try Receipt.run(command.arguments, files: Self.files, environment: ["COLUMNS": columns])
         #expect(result.status == 0, "\(result.text)")
@@ -68,7 +68,7 @@ struct WidthTests {
     private static let other = "com.example." + String(repeating: "a", count: 40)
 
     @Test(
-        "Sentences are broken at spaces, and not in a pipe",
+        "Sentences are wrapped at spaces, and not in a pipe",
         arguments: [
             ("", ["  message     The evidence is for bundle identifier \"com.example.app\", expected \"\(other)\"."]),
             (
@@ -88,7 +88,7 @@ struct WidthTests {
         #expect(Array(result.lines.dropFirst(2).prefix(expected.count)) == expected)
     }
 
-    @Test("80 columns change where sentences are broken, and nothing else", arguments: Fixtures.entries.sample(5))
+    @Test("80 columns change only the wrapping of sentences", arguments: Fixtures.entries.sample(5))
     func onlyBreaks(_ entry: Fixtures.Entry) throws {
         let policy = [
             "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer", "--at", "2024-05-02",

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The evidence of a line or a request")
 struct EvidenceMemberTests {
-    @Test("A list keeps what it may have, and one element more, which says that it is too long", arguments: [0, 1, 5])
+    @Test(
+        "A list keeps the maximum number of elements and one more, which shows that it is too long",
+        arguments: [0, 1, 5])
     func longest(_ more: Int) throws {
         let count = EvidenceMember.maximumPieces + more
         let text = Array("[\(Array(repeating: "{}", count: count).joined(separator: ","))]".utf8)

@@ -2,7 +2,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-@Suite("JSON: a name that stands twice")
+@Suite("JSON: a repeated name")
 struct JSONNameTests {
     struct Repeated: Sendable, CustomTestStringConvertible {
         let testDescription: String

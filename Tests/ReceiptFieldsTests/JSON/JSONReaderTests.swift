@@ -15,7 +15,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "Another kind of value than is asked for is rejected where it begins",
+        "A value of another kind than requested is rejected at its beginning",
         arguments: ["{}", "[]", "\"\"", "1", "true", "null", "", "x"])
     func kinds(_ text: String) throws {
         func check(_ kind: String, _ what: String, _ read: (inout JSONReader) throws(JSONError) -> Void) {
@@ -28,13 +28,13 @@ struct JSONReaderTests {
         }
         check("{}", "an object") { (json) throws(JSONError) in try json.object { (_, _) in } }
         check("[]", "an array") { (json) throws(JSONError) in try json.array { _ in } }
-        check("\"\"", "a text") { (json) throws(JSONError) in _ = try json.string() }
+        check("\"\"", "a string") { (json) throws(JSONError) in _ = try json.string() }
         check("1", "a number") { (json) throws(JSONError) in _ = try json.number() }
         check("true", "true or false") { (json) throws(JSONError) in _ = try json.boolean() }
         check("null", "null") { (json) throws(JSONError) in try json.null() }
     }
 
-    @Test("What a closure does not read is passed over; what is not there it cannot read")
+    @Test("Values that a closure doesn't read are skipped; it can't read beyond the end")
     func unread() throws {
         var names: [String] = []
         try Self.read(#"{"a":[{"b":1}],"c":"d" , "e":{"f":[]}}"#) { (json) throws(JSONError) in
@@ -128,7 +128,7 @@ struct JSONReaderTests {
                 == JSONError(.tooDeep(allowed: 0), offset: 0))
     }
 
-    @Test("Siblings do not add to the depth")
+    @Test("Siblings don't increase the depth")
     func siblings() {
         let text = "[" + Array(repeating: "[[]],{\"a\":{}}", count: 100).joined(separator: ",") + "]"
         #expect(jsonError(text, limits: JSONLimits(maximumSize: 10_000, maximumDepth: 3)) == nil)
@@ -172,7 +172,7 @@ struct JSONReaderTests {
         let reasons: [(JSONError.Reason, String)] = [
             (.expected("a colon"), "Not JSON: expected a colon at byte 7"),
             (.expectedEnd, "Not JSON: expected the end of the text at byte 7"),
-            (.repeatedName(Array("a\n\"é".utf8)), #"The member "a\x0a\"\xc3\xa9" comes twice at byte 7"#),
+            (.repeatedName(Array("a\n\"é".utf8)), #"The member "a\x0a\"\xc3\xa9" occurs twice at byte 7"#),
             (.tooDeep(allowed: 64), "Over the limit: nesting of JSON (limit 64) at byte 7"),
             (.tooLarge(allowed: 9), "Over the limit: size of the JWS in bytes (limit 9) at byte 7"),
             (.tooManyMembers(allowed: 9), "Over the limit: number of members in a JSON object (limit 9) at byte 7"),

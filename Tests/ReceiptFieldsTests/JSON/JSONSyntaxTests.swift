@@ -58,7 +58,7 @@ struct JSONSyntaxTests {
 
     static let structures: [Refused] = [
         Refused("", "a value", 0), Refused(" ", "a value", 1), Refused("[", "a value", 1), Refused("]", "a value", 0),
-        Refused("{", "a text", 1), Refused("[1", "a comma or ]", 2), Refused("[1,", "a value", 3),
+        Refused("{", "a string", 1), Refused("[1", "a comma or ]", 2), Refused("[1,", "a value", 3),
         Refused("[1,]", "a value", 3),
         Refused("[,1]", "a value", 1), Refused("[1,,2]", "a value", 3), Refused("[1 true]", "a comma or ]", 3),
         Refused("[1:2]", "a comma or ]", 2), Refused("[1}", "a comma or ]", 2), Refused("[1]]", .expectedEnd, 3),
@@ -69,11 +69,12 @@ struct JSONSyntaxTests {
         Refused("// c\n[]", "a value", 0), Refused("[/*c*/1]", "a value", 1), Refused("[\u{C}]", "a value", 1),
         Refused("[\u{A0}]", "a value", 1), Refused("<.>", "a value", 0), Refused("[<null>]", "a value", 1),
         Refused("[a", "a value", 1), Refused("['']", "a value", 1), Refused("[\\u000A]", "a value", 1),
-        Refused("{1:1}", "a text", 1), Refused("{'a':1}", "a text", 1), Refused("{a:1}", "a text", 1),
-        Refused("{[:1}", "a text", 1), Refused("{null:1}", "a text", 1), Refused("{,}", "a text", 1),
+        Refused("{1:1}", "a string", 1), Refused("{'a':1}", "a string", 1), Refused("{a:1}", "a string", 1),
+        Refused("{[:1}", "a string", 1), Refused("{null:1}", "a string", 1), Refused("{,}", "a string", 1),
         Refused(#"{"a"}"#, "a colon", 4), Refused(#"{"a" 1}"#, "a colon", 5), Refused(#"{"a":}"#, "a value", 5),
         Refused(#"{"a""#, "a colon", 4), Refused(#"{"a":"#, "a value", 5), Refused(#"{"a":1"#, "a comma or }", 6),
-        Refused(#"{"a":1,"#, "a text", 7), Refused(#"{"a":1,}"#, "a text", 7), Refused(#"{"a":1,,"b":2}"#, "a text", 7),
+        Refused(#"{"a":1,"#, "a string", 7), Refused(#"{"a":1,}"#, "a string", 7),
+        Refused(#"{"a":1,,"b":2}"#, "a string", 7),
         Refused(#"{"a"::1}"#, "a value", 5), Refused(#"{"a":1 "b":2}"#, "a comma or }", 7),
         Refused(#"{"a":1]"#, "a comma or }", 6),
         Refused(#"{"a",1}"#, "a colon", 4), Refused(#"{"a"=1}"#, "a colon", 4),
@@ -113,10 +114,10 @@ struct JSONSyntaxTests {
     func refuses(_ refused: Refused) { check(refused) }
 
     static let texts: [Refused] = [
-        Refused("\"", "the end of a text", 1), Refused("\"a", "the end of a text", 2),
-        Refused("[\"", "the end of a text", 2),
-        Refused("[\"a\\\"]", "the end of a text", 6), Refused("\"\\", "an escape", 1),
-        Refused("\"\\\"", "the end of a text", 3),
+        Refused("\"", "the end of a string", 1), Refused("\"a", "the end of a string", 2),
+        Refused("[\"", "the end of a string", 2),
+        Refused("[\"a\\\"]", "the end of a string", 6), Refused("\"\\", "an escape", 1),
+        Refused("\"\\\"", "the end of a string", 3),
         Refused(#"["\x00"]"#, "an escape", 2), Refused(#"["\a"]"#, "an escape", 2), Refused(#"["\'"]"#, "an escape", 2),
         Refused(#"["\U0041"]"#, "an escape", 2), Refused(#"["\N"]"#, "an escape", 2),
         Refused(#"["\0"]"#, "an escape", 2),
@@ -136,11 +137,11 @@ struct JSONSyntaxTests {
         Refused(#"["\uDBFF"]"#, "a surrogate pair", 2), Refused("\"\\ud800", "a surrogate pair", 1),
         Refused("\"\\ud800\\u", "four hexadecimal digits", 9),
         Refused(#"{"\ud800":1}"#, "a surrogate pair", 2),
-        Refused("[\"\0\"]", "no control character in a text", 2),
-        Refused("[\"a\nb\"]", "no control character in a text", 3),
-        Refused("[\"\t\"]", "no control character in a text", 2),
-        Refused("[\"\u{1F}\"]", "no control character in a text", 2),
-        Refused("{\"a\nb\":1}", "no control character in a text", 3), Refused(#"["a""b"]"#, "a comma or ]", 4),
+        Refused("[\"\0\"]", "no control character in a string", 2),
+        Refused("[\"a\nb\"]", "no control character in a string", 3),
+        Refused("[\"\t\"]", "no control character in a string", 2),
+        Refused("[\"\u{1F}\"]", "no control character in a string", 2),
+        Refused("{\"a\nb\":1}", "no control character in a string", 3), Refused(#"["a""b"]"#, "a comma or ]", 4),
     ]
 
     @Test("is rejected: texts", arguments: texts)
@@ -155,19 +156,20 @@ struct JSONSyntaxTests {
             // Some errors come after valid bytes.
             let good = ["continuation behind ASCII": 1, "Latin-1": 3][text.testDescription] ?? 0
             if text.bytes.contains(0) {
-                return Refused(text.testDescription, quoted(text.bytes), .expected("no control character in a text"), 5)
+                return Refused(
+                    text.testDescription, quoted(text.bytes), .expected("no control character in a string"), 5)
             }
             return Refused(text.testDescription, quoted(text.bytes), .notUTF8, 3 + good)
         } + [
             Refused("byte order mark", [0xEF, 0xBB, 0xBF, 0x7B, 0x7D], .expected("a value"), 0),
             Refused("byte order mark alone", [0xEF, 0xBB, 0xBF], .expected("a value"), 0),
             Refused("half a byte order mark", [0xEF, 0xBB, 0x7B, 0x7D], .expected("a value"), 0),
-            Refused("UTF-16, least first", [0x7B, 0, 0x7D, 0], .expected("a text"), 1),
+            Refused("UTF-16, least first", [0x7B, 0, 0x7D, 0], .expected("a string"), 1),
             Refused("UTF-16, least first, an array", [0x5B, 0, 0x5D, 0], .expected("a value"), 1),
             Refused("UTF-16, most first", [0, 0x7B, 0, 0x7D], .expected("a value"), 0),
             Refused("UTF-16 with a mark", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], .expected("a value"), 0),
             Refused("UTF-16 with a mark, most first", [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], .expected("a value"), 0),
-            Refused("UTF-32", [0x7B, 0, 0, 0, 0x7D, 0, 0, 0], .expected("a text"), 1),
+            Refused("UTF-32", [0x7B, 0, 0, 0, 0x7D, 0, 0, 0], .expected("a string"), 1),
             Refused("UTF-32, most first", [0, 0, 0, 0x7B, 0, 0, 0, 0x7D], .expected("a value"), 0),
             Refused("outside of a text", [0x5B, 0xC3, 0xA9, 0x5D], .expected("a value"), 1),
             Refused("in a name", [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D], .notUTF8, 2),
@@ -198,10 +200,10 @@ struct JSONSyntaxTests {
                 let isLast = place == length - 1
                 let error: JSONError? =
                     switch octet {
-                    case 0..<0x20: JSONError(.expected("no control character in a text"), offset: place + 1)
+                    case 0..<0x20: JSONError(.expected("no control character in a string"), offset: place + 1)
                     case 0x80...: JSONError(.notUTF8, offset: place + 1)
                     case 0x22: JSONError(.expectedEnd, offset: place + 2)
-                    case 0x5C where isLast: JSONError(.expected("the end of a text"), offset: length + 2)
+                    case 0x5C where isLast: JSONError(.expected("the end of a string"), offset: length + 2)
                     case 0x5C: JSONError(.expected("an escape"), offset: place + 1)
                     default: nil
                     }

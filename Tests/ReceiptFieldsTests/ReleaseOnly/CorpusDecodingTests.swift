@@ -173,7 +173,7 @@ struct CorpusDecodingTests {
         }
     }
 
-    @Test("What verifyReceipt answered for the very receipt")
+    @Test("verifyReceipt's answer to the same receipt")
     func verifyReceipt() throws {
         let all = try Self.answers("_request_status0_")
         #expect(all.count == 4)

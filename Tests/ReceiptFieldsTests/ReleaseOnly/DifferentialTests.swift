@@ -80,7 +80,7 @@ struct DifferentialTests {
         #expect(accepted > 0)
     }
 
-    @Test("Trees out of nothing, and their mutations")
+    @Test("Random trees, and their mutations")
     func trees() {
         var random = SeededGenerator(seed: 2)
         var accepted = 0

@@ -11,7 +11,7 @@ struct FoundationJSONTests {
         do throws(JSONError) { return .success(try JSONTree(text)) } catch { return .failure(error) }
     }
 
-    @Test("Texts that are made up, and changed in a few places", arguments: (0..<8).sample(2))
+    @Test("Random texts, with a few changes", arguments: (0..<8).sample(2))
     func differential(_ seed: UInt64) {
         var maker = JSONMaker(random: SeededGenerator(seed: 11_000 + seed))
         var (agreed, refused) = (0, 0)
@@ -43,7 +43,7 @@ struct FoundationJSONTests {
         #expect(agreed > 500 && refused > 500, "\(agreed) and \(refused)")
     }
 
-    @Test("What is rejected by hand in other tests, Foundation rejects too, but for what is listed")
+    @Test("Foundation also rejects the texts that other tests reject, except listed ones")
     func refusedByBoth() {
         typealias Syntax = JSONSyntaxTests
         for refused in Syntax.structures + Syntax.words + Syntax.numbers + Syntax.texts + Syntax.encodings {
@@ -52,7 +52,7 @@ struct FoundationJSONTests {
         }
     }
 
-    @Test("What is accepted by hand in other tests says the same to Foundation")
+    @Test("Foundation reads the texts that other tests accept with the same result")
     func acceptedByBoth() throws {
         for text in JSONSyntaxTests.accepted {
             guard case .success(let tree) = Self.tree(Array(text.utf8)) else { continue }
@@ -76,15 +76,15 @@ struct FoundationJSONTests {
         #expect(JSON.read([0x7B, 0, 0x7D, 0]) == .object([:]))
         #expect(JSON.read([0xFF, 0xFE, 0x7B, 0, 0x7D, 0]) == .object([:]))
         #expect(jsonError([0xEF, 0xBB, 0xBF, 0x7B, 0x7D]) == JSONError(.expected("a value"), offset: 0))
-        #expect(jsonError([0x7B, 0, 0x7D, 0]) == JSONError(.expected("a text"), offset: 1))
+        #expect(jsonError([0x7B, 0, 0x7D, 0]) == JSONError(.expected("a string"), offset: 1))
         #expect(jsonError([0xFF, 0xFE, 0x7B, 0, 0x7D, 0]) == JSONError(.expected("a value"), offset: 0))
     }
 
-    @Test("A comma behind the last: Foundation passes over it")
+    @Test("A trailing comma: Foundation ignores it")
     func trailingComma() {
         #expect(JSON.read(Array("{\"a\":[1,],}".utf8)) != nil)
         #expect(jsonError("{\"a\":[1,],}") == JSONError(.expected("a value"), offset: 8))
-        #expect(jsonError("{\"a\":[1],}") == JSONError(.expected("a text"), offset: 9))
+        #expect(jsonError("{\"a\":[1],}") == JSONError(.expected("a string"), offset: 9))
     }
 
     @Test(

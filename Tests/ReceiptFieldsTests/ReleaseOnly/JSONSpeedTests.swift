@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Measures elapsed time, so CI runs it alone.
-@Suite("JSON: what names cost", .enabled(if: isReleaseBuild, "figures of a debug build say nothing"))
+@Suite("JSON: the cost of names", .enabled(if: isReleaseBuild, "figures of a debug build say nothing"))
 struct JSONSpeedTests {
     private static func read(_ text: ArraySlice<UInt8>) {
         let limits = JSONLimits(maximumSize: 1 << 26)
@@ -14,7 +14,7 @@ struct JSONSpeedTests {
 
     /// Compares the time for each text with that for one half as long, which must be about twice, not four times. They
     /// take turns, so that a slow machine affects both.
-    @Test("costs no more than in proportion", .serialized, arguments: ["short", "long", "levels"])
+    @Test("costs no more than proportionally", .serialized, arguments: ["short", "long", "levels"])
     func proportion(_ kind: String) {
         func text(_ count: Int) -> ArraySlice<UInt8> {
             let members: (Int) -> String = { count in

@@ -9,7 +9,7 @@ struct AppStorePageTests {
     }
 
     @Test(
-        "A page has another one, or says that it has none, or says nothing",
+        "A page has a next page, or says that it has none, or says nothing",
         arguments: [
             (#"{"notificationHistory":[],"hasMore":true,"paginationToken":"t"}"#, true, "t", nil),
             (#"{"signedTransactions":["a.b.c"],"hasMore":true,"revision":"1_2","bundleId":"b"}"#, true, nil, "1_2"),
@@ -23,7 +23,7 @@ struct AppStorePageTests {
     }
 
     @Test(
-        "What is malformed is not absent",
+        "A malformed value is not treated as absent",
         arguments: [
             (#"{"hasMore":"true"}"#, "payload.malformed"), (#"{"hasMore":1}"#, "payload.malformed"),
             (#"{"hasMore":true,"paginationToken":7}"#, "payload.malformed"),

@@ -53,7 +53,9 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("Malformed, a member is absent, and a diagnostic has its whole path", arguments: PayloadObject.lenient)
+    @Test(
+        "A malformed member is treated as absent, and a diagnostic has its whole path", arguments: PayloadObject.lenient
+    )
     func malformed(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         #expect(try UnverifiedPayload(json: Array(whole.json.text.utf8)).parts.diagnostics.isEmpty)
@@ -84,7 +86,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("What is no object is not there, with one diagnostic", arguments: PayloadObject.lenient)
+    @Test("A value that isn't an object is treated as absent, with one diagnostic", arguments: PayloadObject.lenient)
     func noObject(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let isElement = object.path.hasSuffix("]")
@@ -100,7 +102,8 @@ struct NestedRuleTests {
     }
 
     @Test(
-        "Members unknown to the library are shown where they are, and change nothing", arguments: PayloadObject.lenient)
+        "Members unknown to the library are shown with their path, and change nothing", arguments: PayloadObject.lenient
+    )
     func unknown(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let plain = try UnverifiedPayload(json: Array(whole.json.text.utf8)).parts
@@ -113,7 +116,7 @@ struct NestedRuleTests {
         #expect(leaves == [".\(path)[0].a[0]", ".\(path)[0].a[1]"], "nothing else")
     }
 
-    @Test("JWS-12 a name that stands twice in an object is rejected", arguments: PayloadObject.lenient)
+    @Test("JWS-12 a repeated name in an object is rejected", arguments: PayloadObject.lenient)
     func repeated(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let key = try #require(object.fields.first?.key.description)
@@ -125,7 +128,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("JWS-18 JSON that is broken is rejected", arguments: PayloadObject.lenient)
+    @Test("JWS-18 malformed JSON is rejected", arguments: PayloadObject.lenient)
     func broken(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         for text in ["{", #"{"a":}"#, #"{"a":1,}"#, "{]"] {

@@ -74,7 +74,7 @@ struct PayloadRuleTests {
         #expect(try kind.diagnostics(kind.sample.json).isEmpty)
     }
 
-    @Test("JWS-20 what is required and missing is named", arguments: Kind.all)
+    @Test("JWS-20 a missing required member is named", arguments: Kind.all)
     func missing(kind: Kind) {
         for name in kind.required {
             let expected = FormatError(.missingMember, path: .member(name), offset: 0)
@@ -83,7 +83,7 @@ struct PayloadRuleTests {
         }
     }
 
-    @Test("What is not required may be missing, or null", arguments: Kind.all)
+    @Test("An optional member may be missing or null", arguments: Kind.all)
     func optional(kind: Kind) throws {
         for name in kind.strict + kind.lenient where !kind.required.contains(name) && name != "data" {
             #expect(try kind.diagnostics(kind.sample.without(name).json).isEmpty)
@@ -91,7 +91,7 @@ struct PayloadRuleTests {
         }
     }
 
-    @Test("JWS-18 what decisions hang on is an error where it is malformed", arguments: Kind.all)
+    @Test("JWS-18 a malformed member on which decisions depend is an error", arguments: Kind.all)
     func strict(kind: Kind) {
         for name in kind.strict {
             for value in [Self.malformed, #""""#, "-1e308", "1e400"] {
@@ -104,7 +104,9 @@ struct PayloadRuleTests {
         }
     }
 
-    @Test("ACC-16 all else malformed is a diagnostic, and members unknown to the library are none", arguments: Kind.all)
+    @Test(
+        "ACC-16 any other malformed member is a diagnostic, and members unknown to the library are none",
+        arguments: Kind.all)
     func lenient(kind: Kind) throws {
         for name in kind.lenient {
             let sample = kind.sample.with(name, Self.malformed)
@@ -116,7 +118,7 @@ struct PayloadRuleTests {
         #expect(try kind.diagnostics(kind.sample.with("tomorrow", Self.malformed).json).isEmpty)
     }
 
-    @Test("JWS-12 a member that stands twice is rejected, wherever and however it is spelled", arguments: Kind.all)
+    @Test("JWS-12 a repeated member is rejected, at any position and in any spelling", arguments: Kind.all)
     func repeated(kind: Kind) throws {
         for member in kind.sample.members {
             let escaped = "\\u00" + String(member.name.utf8.first ?? 0, radix: 16) + member.name.dropFirst()

@@ -162,7 +162,7 @@ struct PayloadValueTests {
         }
     }
 
-    @Test("What is wrong in a JSON body is named with the JSON body, and where it stands in the payload")
+    @Test("An error in a JSON body has the body's member and the position in the payload")
     func pathInBody() {
         let sample = PayloadSample.notification.with("data", #"{"environment":5,"bundleId":"com.example.app"}"#)
         let place =
@@ -194,7 +194,7 @@ struct PayloadValueTests {
         }
     }
 
-    @Test("Numbers that are no numbers of pieces", arguments: ["0", "-1", "1.5", "1e0", "2147483648", #""1""#])
+    @Test("Invalid quantities", arguments: ["0", "-1", "1.5", "1e0", "2147483648", #""1""#])
     func quantities(text: String) {
         let sample = PayloadSample.transaction.with("quantity", text)
         let offset = sample.json.count - text.utf8.count - 1
@@ -228,7 +228,7 @@ struct PayloadValueTests {
         #expect(payload.price == Decimal(string: text))
     }
 
-    @Test("One type for a receipt's numbers and a transaction's words")
+    @Test("One type for a receipt's numbers and a transaction's strings")
     func numbersAndWords() {
         let texts = ["Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription"]
         #expect((0...5).map { ProductType(number: $0).text } == texts + ["Free Subscription", "5"])
@@ -241,7 +241,7 @@ struct PayloadValueTests {
         #expect(OwnershipType(word: "FAMILY_SHARED") == OwnershipType(number: 1))
     }
 
-    @Test("JWS-20 the members of a payload tell its kind")
+    @Test("JWS-20 the members of a payload determine its kind")
     func kinds() throws {
         guard
             case .transaction = try UnverifiedPayload(

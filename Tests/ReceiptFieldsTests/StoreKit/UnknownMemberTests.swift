@@ -51,7 +51,7 @@ struct UnknownMemberTests {
         }
     }
 
-    @Test("Every kind shows them, and has no such member where all have a type", arguments: payloads.map(\.kind))
+    @Test("Every kind shows them, and omits the list if all members have a type", arguments: payloads.map(\.kind))
     func kinds(_ kind: PayloadKind) throws {
         let members = try Self.members(of: kind)
         let plain = try Self.json("{\(members)}")
@@ -101,7 +101,7 @@ struct UnknownMemberTests {
         #expect(encoded.contains(#""unknownMembers":"# + (encodedElsewise ?? expected)), "\(encoded)")
     }
 
-    @Test("In a notification, the texts of the JWS in it are no unknown members, and what is beside them is")
+    @Test("In a notification, nested JWS aren't unknown members, and other members are")
     func notification() throws {
         let text = """
             {"notificationType":"DID_RENEW","notificationUUID":"1","signedDate":0,"tomorrow":[],"data":{"environment":"Sandbox",\

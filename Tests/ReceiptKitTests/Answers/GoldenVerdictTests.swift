@@ -17,7 +17,7 @@ struct GoldenVerdictTests {
         #expect(JSON.read(try encoded(verdict)) == JSON.read(Array(try golden.text.utf8)))
     }
 
-    @Test("What is verified is encoded as in the verdict", arguments: GoldenAnswer.all("verified"))
+    @Test("Verified evidence is encoded as in the verdict", arguments: GoldenAnswer.all("verified"))
     func evidence(_ golden: GoldenAnswer) throws {
         let verdict = EvidenceVerdict(of: try golden.contents, by: try Self.verifier(golden), at: try Self.time)
         guard case .verified(let evidence) = verdict, case .object(var expected)? = JSON.read(verdict.json) else {
@@ -40,7 +40,7 @@ struct GoldenVerdictTests {
     }
 
     @Test(
-        "A ledger's JSON is that of the command line, but for what depends on the date",
+        "A ledger's JSON equals the command line's, except for members that depend on the date",
         arguments: GoldenAnswer.all("ledger"))
     func ledger(_ golden: GoldenAnswer) throws {
         let verdict = EvidenceVerdict(of: try golden.contents, by: try Self.verifier(golden), at: try Self.time)

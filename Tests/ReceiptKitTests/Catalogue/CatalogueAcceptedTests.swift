@@ -93,7 +93,7 @@ struct CatalogueAcceptedTests {
         #expect(verified.purchases.map(\.transactionID) == (0..<count).map { "\(1_000 + $0)" })
     }
 
-    @Test("ACC-12 nine megabytes of purchases of a real one's size: 20,000, the most there may be; a sample: 2,000")
+    @Test("ACC-12 nine megabytes of purchases of realistic size: 20,000, the maximum; a sample: 2,000")
     func largest() throws {
         let count = repetitions(20_000, sample: 2_000)
         let row = TestAttributeSet(
@@ -115,7 +115,7 @@ struct CatalogueAcceptedTests {
     // MARK: The same receipt with other bytes
 
     @Test(
-        "DER-26 what is not signed can be written in many ways: other bytes, and the same receipt"
+        "DER-26 unsigned parts can be encoded in many ways: different bytes, the same receipt"
     )
     func malleability() throws {
         let content = Subject.receipt.payload.encoded

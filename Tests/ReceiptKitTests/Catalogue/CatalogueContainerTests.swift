@@ -257,7 +257,7 @@ struct CatalogueContainerTests {
         }
     }
 
-    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the certificate set signed")
+    @Test("CMS-29 the receipt names the genuine signer certificate, but another key in the certificate set signed")
     func keyOfAnother() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         var signed = try Attack.signed(Self.payload)

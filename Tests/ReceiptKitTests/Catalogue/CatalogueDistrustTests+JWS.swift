@@ -43,7 +43,7 @@ struct CatalogueDistrustJWSTests {
     }
 
     @Test(
-        "CHN-24 each place of the chain, of every kind of JWS, on its own and nested",
+        "CHN-24 each position of the chain, of every kind of JWS, alone and nested",
         arguments: [(0, VerificationError.ChainPosition.signer), (1, .intermediate), (2, .root)])
     func kinds(_ place: Int, _ position: VerificationError.ChainPosition) throws {
         let key = try Attack.keyFingerprint(Self.chain.certificates[place])

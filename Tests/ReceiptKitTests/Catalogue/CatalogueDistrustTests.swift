@@ -70,7 +70,7 @@ struct CatalogueDistrustTests {
         #expect(try Attack.error(bytes) { $0.distrustedKeys = [certificate] } == nil)
     }
 
-    @Test("CHN-24 every bit flipped that the issuer's signature does not cover", arguments: Link.allCases)
+    @Test("CHN-24 every bit flipped outside the part that the issuer's signature covers", arguments: Link.allCases)
     func flips(_ link: Link) throws {
         let signed = try #require(Self.signed)
         let encoded = signed.certificates[link.rawValue]
@@ -154,7 +154,7 @@ struct CatalogueDistrustTests {
         },
     ]
 
-    @Test("CHN-16, CHN-24 other encodings of what is not covered", arguments: variants)
+    @Test("CHN-16, CHN-24 other encodings of the uncovered part", arguments: variants)
     func encodings(_ variant: Variant) throws {
         for link in Link.allCases {
             let (found, expected, distrusted) = try errors(link, variant.refusal) {

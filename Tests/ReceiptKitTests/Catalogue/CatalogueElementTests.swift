@@ -45,7 +45,7 @@ struct CatalogueElementTests {
     }()
 
     @Test(
-        "DER-06, DER-09 a receipt cut off at every byte: the outermost element that lacks bytes",
+        "DER-06, DER-09 a receipt cut off at every byte: the error is for the outermost incomplete element",
         arguments: [TestSignedData.Envelope.der, .ber(chunkSize: 200)])
     func truncated(_ envelope: TestSignedData.Envelope) throws {
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, envelope: envelope).encoded

@@ -218,7 +218,7 @@ struct CatalogueKeyTests {
     @Test("Keys", arguments: exponents + sizes + issuers + surplus + curves + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its second form, are rejected by the algorithm's name")
+    @Test("SIG-08, SIG-10 a valid ECDSA signature, and its second form, are rejected by the algorithm's name")
     func rightSignature() throws {
         let refusal = VerificationError.unsupportedAlgorithm(
             digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.10045.4.3.2")

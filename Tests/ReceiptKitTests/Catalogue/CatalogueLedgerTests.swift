@@ -6,7 +6,7 @@ import Testing
 
 /// Tests wrong conclusions that a ledger must not draw from a signed payload, and facts that no check of a receipt can
 /// establish.
-@Suite("Catalogue: what is made of a receipt")
+@Suite("Catalogue: conclusions from a receipt")
 struct CatalogueLedgerTests {
     private static let bought = Date.utc(2025, 1, 1)
     private static let month = Date.utc(2025, 2, 1)
@@ -19,7 +19,7 @@ struct CatalogueLedgerTests {
         try LedgerSubject.ledger(purchases).currentEntitlements(at: date).map(\.productID)
     }
 
-    @Test("PAY-16 a revoked purchase gives nothing at any date, though its period runs")
+    @Test("PAY-16 a revoked purchase gives no access at any date, even during its period")
     func cancelled() throws {
         let running = Self.bought + 86_400
         #expect(try entitlements([Self.subscription()], at: running) == ["com.example.monthly"])
@@ -31,14 +31,14 @@ struct CatalogueLedgerTests {
         #expect(try entitlements([owned.with { $0.cancellationDate = running }], at: running).isEmpty)
     }
 
-    @Test("PAY-16 an expired subscription gives nothing, nor one that has not begun")
+    @Test("PAY-16 an expired subscription gives no access, nor does one that hasn't begun")
     func expired() throws {
         #expect(try entitlements([Self.subscription()], at: Self.month).isEmpty)
         #expect(try entitlements([Self.subscription()], at: Self.month - 1) == ["com.example.monthly"])
         #expect(try entitlements([Self.subscription()], at: Self.bought - 1).isEmpty)
     }
 
-    @Test("PAY-16 an introductory price is used up even if the purchase was revoked", arguments: [true, false])
+    @Test("PAY-16 an introductory offer counts as used even if the purchase was revoked", arguments: [true, false])
     func introductoryOffer(_ isCancelled: Bool) throws {
         let used = Self.subscription {
             $0.isInIntroOfferPeriod = true
@@ -73,7 +73,7 @@ struct CatalogueLedgerTests {
         }
     }
 
-    @Test("PAY-10 quantities that add up to more than a number holds are never added")
+    @Test("PAY-10 quantities whose sum would overflow are never added")
     func quantities() throws {
         let most = TestPurchase.consumable("com.example.coins", on: Self.bought).with {
             $0.purchasedQuantity = Int64(Int32.max)
@@ -91,7 +91,7 @@ struct CatalogueLedgerTests {
                 == .notBefore(originalAppVersion: "1.1.2"))
     }
 
-    @Test("DEV-02 the hash is over attribute 2 with its header: one over the text alone is another device's")
+    @Test("DEV-02 the hash includes the header of attribute 2: a hash of only the string doesn't match")
     func rawBundleIdentifier() throws {
         let receipt = Subject.receipt
         let overText = TestDigest.sha1.hash(receipt.device + receipt.opaqueValue + Array(receipt.bundleIdentifier.utf8))
@@ -103,7 +103,7 @@ struct CatalogueLedgerTests {
     /// to bind transactions to accounts: see the page *Verifying on a server*. This test shows the identifiers for
     /// that.
     @Test(
-        "DEV-05 a copied receipt with the copied device identifier is accepted, and tells by its transactions that it is a copy"
+        "DEV-05 a copied receipt with the copied device identifier is accepted, and has the same transactions"
     )
     func replay() throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)

@@ -7,7 +7,7 @@ import Testing
 /// Limits lowered by the policy, or by the caller that reads the receipt.
 @Suite("Catalogue: lower limits")
 struct CatalogueLimitTests {
-    @Test("DER-02 a limit of zero rejects, with its own name, the first that it limits", arguments: limits)
+    @Test("DER-02 a limit of zero rejects the first element that it applies to, with its own error", arguments: limits)
     func zero(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = Attack.valid
         let (path, offset) = try Self.firstLimited(by: row.name, in: UnverifiedReceipt(bytes), bytes)
@@ -39,7 +39,7 @@ struct CatalogueLimitTests {
     }
 
     @Test(
-        "A lower limit holds where it is given: for the policy, or for the one call that reads the receipt",
+        "A lower limit applies to the policy, or only to the call that it was given to",
         arguments: tight)
     func perCall(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = Attack.valid

@@ -38,7 +38,7 @@ struct CataloguePathTests {
     }
 
     @Test(
-        "CHN-01, CHN-19 the same beside the true intermediate, and more than the certificate set may hold",
+        "CHN-01, CHN-19 the same with the real intermediate, and more certificates than the limit",
         arguments: [3, 100, 1_000])
     func manyLinks(_ count: Int) throws {
         let intermediate = try #require(Attack.chain.intermediate)
@@ -80,7 +80,7 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(links.last)))
     }
 
-    @Test("CHN-19 nine authorities of one name, each with another key")
+    @Test("CHN-19 nine authorities with one name, each with a different key")
     func sameNameOtherKeys() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         let others = (0..<8).map { number -> TestCertificate in
@@ -173,7 +173,7 @@ struct CataloguePathTests {
         return chain
     }
 
-    @Test("Chains of another length, or in another order", arguments: chains)
+    @Test("Chains with another length or order", arguments: chains)
     func chain(_ row: CatalogueCase) throws { try row.check() }
 
     @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
@@ -195,7 +195,7 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(root)))
     }
 
-    @Test("CHN-03 a signer that issued itself, alone and with the genuine intermediate and root beside it")
+    @Test("CHN-03 a self-signed signer, alone and with the genuine intermediate and root")
     func selfSigned() throws {
         let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [.named("self-signed")])
         let expected = VerificationError.untrustedRoot(try Attack.fingerprint(issued.chain.signer))
@@ -210,7 +210,7 @@ struct CataloguePathTests {
         }
     }
 
-    @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
+    @Test("CHN-02, CHN-22 a root with the same name, serial number and dates, and a different key")
     func rootOfTheSameName() throws {
         let forged = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(forged.chain.intermediate)
@@ -221,7 +221,9 @@ struct CataloguePathTests {
         #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
     }
 
-    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the untrusted for the test root")
+    @Test(
+        "CHN-22 a receipt of the test root isn't accepted with Apple's root, nor one of the untrusted root with the test root"
+    )
     func appleRoot() throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try Attack.fingerprint(Attack.chain.intermediate)

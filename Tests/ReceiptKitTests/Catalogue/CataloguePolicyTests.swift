@@ -171,7 +171,7 @@ struct CataloguePolicyTests {
         return (try old.encoded(), try renewed.encoded())
     }
 
-    @Test("A renewed root, with the same name and key: each receipt finds the one of its time, in any order")
+    @Test("A renewed root with the same name and key: each receipt uses the one valid at its time, in any order")
     func renewedRoot() throws {
         let (first, second) = try Self.roots(until: .utc(2023, 1, 1), from: .utc(2023, 1, 1))
         for roots in [[first, second], [second, first]] {
@@ -187,7 +187,7 @@ struct CataloguePolicyTests {
         }
     }
 
-    @Test("CHN-25 of two roots that are both valid the first is used, whatever was seen before")
+    @Test("CHN-25 if two roots are valid the first is used, whatever the cache contains")
     func overlappingRoots() throws {
         let (first, second) = try Self.roots(until: .utc(2024, 1, 1), from: .utc(2022, 1, 1))
         let fingerprint = Fingerprint(of: first)
@@ -217,7 +217,7 @@ struct CataloguePolicyTests {
         }
     }
 
-    @Test("TIM-08 times that are not a number are rejected, not trusted", arguments: [Double.nan, -.infinity])
+    @Test("TIM-08 times that are NaN are rejected", arguments: [Double.nan, -.infinity])
     func notANumber(_ seconds: Double) throws {
         let now = Date(timeIntervalSinceReferenceDate: seconds)
         let error = verificationError { _ = try Subject.verify(Attack.valid, at: now) }

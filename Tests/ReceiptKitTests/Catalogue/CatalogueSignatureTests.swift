@@ -107,7 +107,7 @@ struct CatalogueSignatureTests {
         #expect(try Attack.error(bytes) == (row.isAccepted ? nil : .signatureInvalid))
     }
 
-    @Test("CMS-25 the signature plus the modulus is another number for the same block")
+    @Test("CMS-25 the signature plus the modulus decrypts to the same block")
     func beyondTheModulus() throws {
         let bytes = try Self.receipt(Self.block(Self.digestInfo())) { $0.plusModulus }
         #expect(try Attack.error(bytes) == .signatureInvalid)

@@ -114,7 +114,7 @@ struct CatalogueSignedAttributesTests {
     @Test("Attributes", arguments: shapes + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("CMS-09 attributes that were signed, as content: the signature holds, but the content is not a receipt")
+    @Test("CMS-09 signed attributes as content: the signature is valid, but the content isn't a receipt")
     func attributesAsContent() throws {
         var signed = try Attack.signed(Self.content)
         signed.signers[0].signedAttributes = Self.contentType + Self.messageDigest
@@ -128,7 +128,7 @@ struct CatalogueSignedAttributesTests {
         ).check()
     }
 
-    @Test("CMS-10 the signed content of a genuine receipt as signed attributes, beside content of choice")
+    @Test("CMS-10 the signed content of a genuine receipt as signed attributes, with other content")
     func contentAsAttributes() throws {
         let genuine = try TestAuthority.standard.issue(Subject.receipt).signedData
         var forged = genuine

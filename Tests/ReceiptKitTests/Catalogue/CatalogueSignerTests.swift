@@ -237,7 +237,7 @@ struct CatalogueSignerTests {
         ("garbage", TestDER.octetString([0xDE, 0xAD])), ("an empty SEQUENCE", TestDER.sequence([])),
         ("a SEQUENCE of 300 KB", TestDER.sequence([TestDER.octetString([UInt8](repeating: 0, count: 300_000))])),
         ("NULL with content", [0x05, 0x01, 0x00]), ("an object identifier", TestDER.objectIdentifier(.data)),
-        ("a text", TestDER.utf8String("x")), ("a SEQUENCE cut off", [0x30, 0x01, 0x30]),
+        ("a string", TestDER.utf8String("x")), ("a SEQUENCE cut off", [0x30, 0x01, 0x30]),
     ]
 
     static let parameters: [CatalogueCase] =

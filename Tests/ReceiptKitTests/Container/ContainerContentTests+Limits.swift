@@ -33,7 +33,7 @@ extension ContainerContentTests {
         }
     }
 
-    @Test("DER-02, DER-03 the budgets of the container go on in its content")
+    @Test("DER-02, DER-03 the container's budgets continue in its content")
     func budgets() throws {
         func unverified(elements: Int) throws(FormatError) -> AppReceipt {
             var limits = ReceiptLimits()
@@ -65,7 +65,7 @@ extension ContainerContentTests {
         _ = try unverified(elements: container + elements.count)
     }
 
-    @Test("DER-03 the levels of the container count in its content", arguments: [false, true])
+    @Test("DER-03 the container's levels count toward its content's depth", arguments: [false, true])
     func depth(_ isXcode: Bool) throws {
         var sample = Self.good
         // Content in several pieces is one level deeper.

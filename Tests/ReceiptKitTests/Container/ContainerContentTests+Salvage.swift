@@ -5,7 +5,7 @@ import Testing
 
 /// The parts that can be read of receipts that were cut, or that have one changed bit.
 extension ContainerContentTests {
-    @Test("Salvage: what a cut receipt still holds, and never the whole")
+    @Test("Salvage: the rest of a cut receipt, and never a complete one")
     func salvage() throws {
         let whole = Self.good.encoding
         let end = Self.good.start(.certificates)

@@ -81,7 +81,7 @@ struct ContainerContentTests {
         #expect(Array(try UnverifiedReceipt(Self.good.with(.content, definite).encoding).content) == Self.payload)
     }
 
-    @Test("CMS-19 in one piece the offsets are those in the receipt, in several those in the joined content")
+    @Test("CMS-19 offsets are in the receipt if the content is in one piece, and in the joined content otherwise")
     func chunkOffsets() throws {
         let broken = SampleSet.receipt.replacing(2, TLV.ia5("x"))
         let reason = FormatError.Reason.unexpectedTag(expected: 0x0C, found: 0x16)

@@ -28,7 +28,7 @@ struct ChangedByteTests {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    @Test("is rejected, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
+    @Test("is rejected, or decoded identically if the byte isn't covered", arguments: Corpus.entries)
     func changed(_ entry: Corpus.Entry) throws {
         let signed = try UnverifiedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot

@@ -61,7 +61,7 @@ struct SharedVerifierTests {
         #expect(verifier.rememberedSigners == 2)
     }
 
-    @Test("more good chains than the cache holds: bounded at every moment, and every verdict right")
+    @Test("more valid chains than the cache's capacity: its size stays bounded, and every verdict is right")
     func eviction() async throws {
         let policy = try Subject.policy()
         let verifier = ReceiptVerifier(policy: policy)
@@ -87,7 +87,7 @@ struct SharedVerifierTests {
         #expect(verifier.rememberedSigners == ChainCache.capacity)
     }
 
-    @Test("a flood of rejected chains does not put out the remembered ones")
+    @Test("rejected chains don't evict cached ones")
     func flood() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
@@ -103,7 +103,7 @@ struct SharedVerifierTests {
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("a chain that differs from the remembered one in any byte is rejected, and as it is rejected alone")
+    @Test("a chain that differs from the cached one in any byte is rejected with the same error as without the cache")
     func oneByte() throws {
         let policy = try Subject.policy()
         let verifier = ReceiptVerifier(policy: policy)

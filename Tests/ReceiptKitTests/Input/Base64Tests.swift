@@ -77,7 +77,7 @@ struct Base64Tests {
     }
 
     @Test(
-        "DER-28 a fault at the end of a long text is found as at its beginning",
+        "DER-28 a fault at the end of a long text is found like one at its beginning",
         arguments: ["AB==", "AA", "AA===", "A\0AA", "A_AA"])
     func longText(_ end: String) throws {
         let short = #expect(throws: FormatError.self) { try Self.decode(end) }
@@ -86,7 +86,7 @@ struct Base64Tests {
         #expect(throws: FormatError(error.reason, offset: error.offset + 4_000)) { try Self.decode(receipt + end) }
     }
 
-    @Test("Every byte is of the alphabet, padding, white space, or rejected by name")
+    @Test("Every byte is in the alphabet, padding, white space, or rejected with its value")
     func alphabet() {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         for byte in UInt8.min...UInt8.max {

@@ -111,7 +111,7 @@ struct HonestMistakeTests {
         }
     }
 
-    @Test("Where each + became a space, all receipts fail alike")
+    @Test("If each + became a space, all receipts fail with the same error")
     func pluses() throws {
         var counts: Set<Int> = []
         for purchases in 0..<40 {
@@ -141,7 +141,7 @@ struct HonestMistakeTests {
         }
     }
 
-    @Test("A receipt that a program took for text")
+    @Test("A receipt that a program decoded as text")
     func text() throws {
         let receipt = try Self.receipt()
         let latin1 = String(String.UnicodeScalarView(receipt.map { Unicode.Scalar($0) }))
@@ -193,7 +193,7 @@ struct HonestMistakeTests {
         }
     }
 
-    @Test("Where each + of an iOS 6 receipt became a space, the member that has it is named")
+    @Test("If each + of an iOS 6 receipt became a space, its member is named")
     func transactionReceiptPluses() throws {
         let list = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
         let text = String(decoding: list, as: UTF8.self).replacingOccurrences(of: "+", with: " ")
@@ -201,7 +201,7 @@ struct HonestMistakeTests {
         #expect(error?.reason == .invalidBase64(.spaces))
     }
 
-    @Test("A JWS where an app receipt is expected says where to send it")
+    @Test("A JWS instead of an app receipt gets a hint where to send it")
     func jwsAsReceipt() throws {
         let expected = VerificationError.malformed(FormatError(.jsonWebSignature, offset: 0))
         #expect(expected.code == "input.jws")

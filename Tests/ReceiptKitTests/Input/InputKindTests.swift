@@ -125,7 +125,7 @@ struct InputKindTests {
         #expect(throws: row.error) { try UnverifiedReceipt(row.bytes) }
     }
 
-    @Test("DER-01 that the input is too large comes before anything else")
+    @Test("DER-01 the size of the input is checked first")
     func size() {
         var limits = ReceiptLimits()
         limits.maximumInputSize = 3
@@ -135,7 +135,7 @@ struct InputKindTests {
         #expect(throws: FormatError(.emptyInput, offset: 0)) { try UnverifiedReceipt([], limits: limits) }
     }
 
-    @Test("Large inputs that are no receipt cost one look")
+    @Test("Large inputs that aren't a receipt are rejected quickly")
     func large() {
         let others: [(first: String, reason: FormatError.Reason)] = [
             ("{\"", .transactionReceipt), ("{", .transactionReceipt), (" ", .notReceipt(looksLike: .unknown)),

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests each mistake with each entry point of the library: code, class, and words that the error must and must not
 /// contain.
-@Suite("Mistakes are named alike at every door")
+@Suite("Mistakes get the same error at every entry point")
 struct NamedMistakeTests {
     private static let now = Date.utc(2024, 6, 1)
 
@@ -73,7 +73,7 @@ struct NamedMistakeTests {
         }
     }
 
-    @Test("A bundleId that Apple left out, or left empty, isn't to be fetched again")
+    @Test("A bundleId that Apple omitted or left empty has no hint to fetch it again")
     func bundleIdentifier() throws {
         for value in ["", "\"\""] {
             var transaction = TestTransaction(.exampleSubscription)
@@ -98,7 +98,7 @@ struct NamedMistakeTests {
         #expect(error.map(Self.text)?.contains("fetch the transaction again") == true)
     }
 
-    @Test("Only three levels are searched, and only values that begin as evidence", arguments: [3, 4])
+    @Test("Only three levels are searched, and only values that begin like evidence", arguments: [3, 4])
     func levels(_ count: Int) throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
         let body = String(repeating: #"{"a":"#, count: count) + "\"\(jws)\"" + String(repeating: "}", count: count)
@@ -112,7 +112,7 @@ struct NamedMistakeTests {
         }
     }
 
-    @Test("Evidence is found behind a renewal info and behind deeper values, among 10,000 values at most")
+    @Test("Evidence is found after a renewal info and after deeper values, among at most 10,000 values")
     func order() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
         func path(_ text: String) -> String? { MisplacedEvidence.place(in: Array(text.utf8)[...])?.path }

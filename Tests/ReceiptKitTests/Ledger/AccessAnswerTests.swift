@@ -23,7 +23,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(ledgerError { _ = try PurchaseLedger(merging: [] as [VerifiedEvidence]) } == .noEvidence)
     }
 
-    @Test("What was revoked has its revocation date beside the end of the last known access")
+    @Test("A revoked product has its revocation date in addition to the end of the last known access")
     func revocationDate() throws {
         let ledger = try PurchaseLedger(merging: [
             AsIfVerified.receipt([
@@ -49,7 +49,7 @@ struct AccessAnswerTests: AccessQuestions {
     // MARK: Products
 
     @Test(
-        "A product that no evidence names is undetermined where a change of product is missing, and not where a renewal is"
+        "A product that no evidence names is undetermined if a change of product may be missing, but not if a renewal may be"
     )
     func neverSeen() throws {
         let renewal = try PurchaseLedger(merging: [Rule.verified()])
@@ -96,7 +96,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(access(off, "r", 45) == "denied: noPurchaseKnown", "it doesn't renew")
     }
 
-    @Test("An unseen period of another product misses a change of product also while access to the running one lasts")
+    @Test("An unseen period of another product means a missing change of product even during access to the current one")
     func changeWhileRunning() throws {
         let ledger = try PurchaseLedger(merging: [Rule.info(10, about: 50) { $0.productID = "q" }])
         #expect(try status(ledger, 15).state == .subscribed && status(ledger, 15).missing == .productChange)
@@ -108,7 +108,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(try status(same, 15).missing == nil)
     }
 
-    @Test("A known period that has not begun makes its product undetermined as well")
+    @Test("A known period that hasn't begun makes its product undetermined as well")
     func notBegun() throws {
         let ahead = Subject.transaction("q", 2, 40, 70, signed: 20) { $0.transactionReason = "PURCHASE" }
         let ledger = try PurchaseLedger(merging: [Rule.verified(), AsIfVerified.transaction(ahead)])
@@ -118,7 +118,7 @@ struct AccessAnswerTests: AccessQuestions {
 
     // MARK: A list of products
 
-    @Test("Of several products: granted if one is, else undetermined with all that is missing, else denied")
+    @Test("Several products: granted if one is, otherwise undetermined with everything missing, otherwise denied")
     func list() throws {
         let other = Subject.transaction("q", 5, 0, 20, signed: 1, original: "5")
         let gone = Subject.transaction("r", 6, 0, 10, signed: 1, original: "6")
@@ -141,7 +141,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(answer([], 35).inShort == "denied: noPurchaseKnown")
     }
 
-    @Test("Of several denials the one with the latest since counts")
+    @Test("Of several denials, the one with the latest since is used")
     func latestDenial() throws {
         let ended = [("p", 1, 30.0), ("q", 5, 20), ("r", 6, 40)].map { product, id, end in
             Subject.transaction(product, Int64(id), 0, end, signed: 1, original: "\(id)")
@@ -152,7 +152,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(answer.inShort == "denied: expired 6" && answer.since == Subject.day(40))
     }
 
-    @Test("Of several that give access, what is owned comes first, then what lasts longest")
+    @Test("Of several that give access, owned comes first, then the one that lasts longest")
     func best() throws {
         let ledger = try PurchaseLedger(merging: [
             Rule.verified(), AsIfVerified.transaction(Subject.transaction("q", 5, 0, 50, signed: 1, original: "5")),
@@ -162,7 +162,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(15)).inShort == "granted 7")
     }
 
-    @Test("Of two that last as long, the later purchase, and of two purchases at one instant the ledger's first")
+    @Test("Of two that last equally long, the later purchase; of two at the same instant, the ledger's first")
     func equallyLong() throws {
         for (start, expected) in [(0.0, "granted 1"), (1, "granted 5")] {
             let other = Subject.transaction("p", 5, start, 30, signed: 1, original: "5")
@@ -177,7 +177,7 @@ struct AccessAnswerTests: AccessQuestions {
 
     // MARK: Dates of an answer
 
-    @Test("The latest end of known access is the since of an answer, of grace too")
+    @Test("An answer's since is the latest end of known access, including grace")
     func since() throws {
         let ledger = try PurchaseLedger(merging: [
             Rule.info(30.5) {
@@ -217,7 +217,7 @@ struct AccessAnswerTests: AccessQuestions {
         ),
     ]
 
-    @Test("knownAsOf is never before a date that the answer rests on", arguments: ages.indices)
+    @Test("knownAsOf is never before a date that the answer is based on", arguments: ages.indices)
     func knownAsOf(_ index: Int) throws {
         let row = Self.ages[index]
         let ledger = try PurchaseLedger(merging: row.evidence())
@@ -227,7 +227,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(try max(status(ledger, 100).knownAsOf, access.since ?? .distantPast) == known)
     }
 
-    @Test("What no evidence names is known as of the latest receipt, and else of nothing")
+    @Test("An unknown product is known as of the latest receipt, or not at all")
     func knownOfNothing() throws {
         #expect(try PurchaseLedger(merging: [Rule.verified()]).access(to: "q", at: Subject.day(5)).knownAsOf == nil)
         let receipt = try PurchaseLedger(merging: [Rule.verified(), Rule.receipt(20)])
@@ -276,7 +276,7 @@ struct AccessAnswerTests: AccessQuestions {
         }
     }
 
-    @Test("A grace period belongs to the product of the period, and is none of it where the info names another product")
+    @Test("A grace period applies to the product of the period, and not if the info names another product")
     func graceOfAnother() throws {
         let own = try PurchaseLedger(merging: [grace()])
         #expect(access(own, "p", 40) == "granted 1")
@@ -287,7 +287,7 @@ struct AccessAnswerTests: AccessQuestions {
             another.currentEntitlements(at: Subject.day(40)).isEmpty && !access(another, "q", 40).hasPrefix("granted"))
     }
 
-    @Test("A grace period that was is still there when asked about later")
+    @Test("A past grace period is still in the answer when asked about later")
     func pastGrace() throws {
         let next = Subject.transaction("p", 2, 50, 80, signed: 50)
         let ledger = try PurchaseLedger(merging: [
@@ -324,7 +324,7 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(access(three, "p", 32) == "undetermined: billingRecovery 1")
     }
 
-    @Test("Billing retry lasts 60 days, or 90 in a commitment that is billed monthly; what is missing stays")
+    @Test("Billing retry lasts 60 days, or 90 in a commitment billed monthly; the missing evidence stays the same")
     func retry() throws {
         for (plan, days) in [(nil, 90.0), ("MONTHLY", 120), ("BILLED_UPFRONT", 90)] as [(String?, Double)] {
             let month = Rule.month { transaction in
@@ -344,7 +344,7 @@ struct AccessAnswerTests: AccessQuestions {
 
     // MARK: Introductory offers
 
-    @Test("Eligibility is undetermined while something of a subscription of the group is missing, and has a date")
+    @Test("Eligibility is undetermined while evidence of a subscription in the group is missing, and has a date")
     func eligibility() throws {
         func eligibility(_ days: Double, _ evidence: VerifiedEvidence...) throws -> IntroductoryOfferEligibility {
             let ledger = try PurchaseLedger(merging: evidence)

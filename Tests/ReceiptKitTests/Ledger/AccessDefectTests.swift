@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import Testing
 
 /// Tests defects of the ledger from before it had three answers, one test each.
-@Suite("Access: what was answered wrongly")
+@Suite("Access: fixed defects")
 struct AccessDefectTests: AccessQuestions {
     private typealias Subject = SentenceSubject
     private typealias Rule = AccessRuleTests
@@ -84,7 +84,7 @@ struct AccessDefectTests: AccessQuestions {
     }
 
     @Test(
-        "Yearly basic, upgraded to premium on day 10, premium refunded: basic doesn't come back, whatever tells of it")
+        "Yearly basic, upgraded to premium on day 10, premium refunded: basic doesn't resume, whatever the evidence")
     func refundedUpgrade() throws {
         let refund = Self.refunded(Self.premium, 20)
         for evidence in [[Self.basic, Self.premium, refund], [Self.basic, refund], [Self.upgraded, refund]] {
@@ -97,7 +97,7 @@ struct AccessDefectTests: AccessQuestions {
         }
     }
 
-    @Test("Premium's newer copy is upgraded, and its successor was lost: day 15 was premium's")
+    @Test("Premium's newer copy is upgraded, and its successor was lost: premium was active on day 15")
     func upgradedTwice() throws {
         let again = Self.premium.with { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }
         for evidence in [
@@ -145,7 +145,7 @@ struct AccessDefectTests: AccessQuestions {
         #expect(ledger.access(to: "p", at: end.addingTimeInterval(60)).inShort == "undetermined: billingRecovery 1")
     }
 
-    @Test("Grace of another product: none for the product known last")
+    @Test("Grace of another product: none for the last known product")
     func graceOfAnother() throws {
         let ledger = try PurchaseLedger(merging: [
             Rule.info(30.5) {
@@ -168,7 +168,7 @@ struct AccessDefectTests: AccessQuestions {
         #expect(access(ledger, "p", 40) == "granted 1" && access(ledger, "p", 47).hasPrefix("undetermined"))
     }
 
-    @Test("An upgraded family share from before 2026, revoked without a type: the days before stay")
+    @Test("An upgraded family share from before 2026, revoked without a type: the customer keeps the days before")
     func familyShare() throws {
         for isUpgraded in [true, false] {
             let month = Self.refunded(Rule.month(), 10, nil).with {

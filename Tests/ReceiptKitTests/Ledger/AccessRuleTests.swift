@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the evidence that may be missing for a subscription without access: first what the evidence covers, then the
 /// first of nine rules that applies. Each case is one side of one rule.
-@Suite("Access: what may be missing, rule by rule")
+@Suite("Access: possibly missing evidence, rule by rule")
 struct AccessRuleTests {
     private typealias Subject = SentenceSubject
 
@@ -361,10 +361,10 @@ struct AccessRuleTests {
 
     // MARK: Tests
 
-    @Test("What the evidence covers", arguments: coverage)
+    @Test("Subscriptions that the evidence covers", arguments: coverage)
     func covered(_ row: Case) throws { try check(row) }
 
-    @Test("The first rule that fits", arguments: rules)
+    @Test("The first rule that applies", arguments: rules)
     func first(_ row: Case) throws { try check(row) }
 
     @Test("Which period a renewal info is about", arguments: about)
@@ -391,7 +391,7 @@ struct AccessRuleTests {
     }
 
     @Test(
-        "From the youngest evidence on, no answer turns from undetermined to denied without new evidence",
+        "After the latest evidence, no answer changes from undetermined to denied without new evidence",
         arguments: coverage + rules + about)
     func noTurning(_ row: Case) throws {
         let evidence = try row.evidence()

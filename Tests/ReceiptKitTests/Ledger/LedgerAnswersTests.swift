@@ -108,7 +108,7 @@ struct LedgerAnswersTests {
         #expect(answer.isEligible == row.isEligible)
     }
 
-    @Test("Nothing is known without products, or without the trial flag")
+    @Test("The answer is undetermined without products, or without the trial flag")
     func unknownOffer() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
         #expect(

@@ -48,7 +48,7 @@ struct LedgerEncodingTests {
                 + #""periods":[\#(periods.joined(separator: ","))],"productChanges":[\#(change)]}]}"#)
     }
 
-    @Test("The JSON of access, of what is missing, and of eligibility")
+    @Test("The JSON of access, of missing evidence, and of eligibility")
     func answers() throws {
         let day = { (days: Double) in SentenceSubject.day(days) }
         let ledger = try PurchaseLedger(merging: [AccessRuleTests.info(30.5, AccessRuleTests.retry)])
@@ -81,7 +81,7 @@ struct LedgerEncodingTests {
                 == #"{"answer":"eligible","knownAsOf":"2024-02-05T00:00:00Z","reason":"newCustomer"}"#)
     }
 
-    @Test("The JSON of an entitlement has the SKUs that count at the date")
+    @Test("The JSON of an entitlement has the SKUs that apply at the date")
     func items() throws {
         let ended = Int(SentenceSubject.day(10).timeIntervalSince1970) * 1_000
         let club = SentenceSubject.transaction(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests entitlements, their ends, renewals, and outdated evidence.
-@Suite("Ledger: entitlements and what is known of renewals")
+@Suite("Ledger: entitlements and renewals")
 struct LedgerEntitlementTests {
     static let start = Date.utc(2024, 1, 1)
     private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
@@ -42,7 +42,7 @@ struct LedgerEntitlementTests {
 
     // MARK: Entitlements
 
-    @Test("A running period: until its end, also if the next is known, and what the renewal info says")
+    @Test("A current period: until its end, even if the next is known, with the renewal info's contents")
     func subscribed() throws {
         let (one, two) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 30.1))
         let info = renewal(two, signed: 31) { $0.autoRenewProductID = "yearly" }
@@ -72,7 +72,7 @@ struct LedgerEntitlementTests {
         #expect(entitlement.willAutoRenew == false && entitlement.autoRenewPreference == nil)
     }
 
-    @Test("In the grace period access lasts until the end of that")
+    @Test("In the grace period access lasts until the grace period's end")
     func grace() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 30.5) {
@@ -91,7 +91,7 @@ struct LedgerEntitlementTests {
         #expect(access.inShort == "undetermined: billingRecovery 1" && access.since == day(46))
     }
 
-    @Test("Owned comes before subscribed, and then what lasts longest")
+    @Test("Owned comes before subscribed, then the one that lasts longest")
     func order() throws {
         let owned = TestPurchase.nonConsumable("p", on: day(5), transactionID: "9")
         let periods = [("1", 30.0), ("2", 60)].map { original, end in
@@ -160,7 +160,7 @@ struct LedgerEntitlementTests {
         #expect(history.period(at: signed) == nil)
     }
 
-    @Test("With the period before it, all is as it was, and the renewal info is known from the signed date on")
+    @Test("With the previous period, access doesn't change, and the renewal info is known from its signed date on")
     func chargedAheadBesideThePeriodBefore() throws {
         let (before, tx) = (transaction("monthly", 1, 0, 30, signed: 0.1), ahead())
         let signed = day(30).addingTimeInterval(-34)
@@ -184,7 +184,7 @@ struct LedgerEntitlementTests {
         ("refunded", -1, "RENEWAL", 31, false),
     ]
 
-    @Test("What counts ahead is an unrevoked renewal of within a day", arguments: notAhead.indices)
+    @Test("Only an unrevoked renewal within a day takes effect ahead", arguments: notAhead.indices)
     func countsAhead(_ index: Int) throws {
         let row = Self.notAhead[index]
         let tx = transaction("monthly", 2, 30, 60, signed: 30 + row.signed / 24) {
@@ -212,7 +212,7 @@ struct LedgerEntitlementTests {
         #expect([29.6, 29.7, 29.9].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, true, true])
     }
 
-    @Test("The earliest copy ever merged decides since when it counts")
+    @Test("The earliest copy ever merged decides since when it applies")
     func earliestCopy() throws {
         let copies = [29.9, 29.5, 40, 29.7].map { signed in ahead { $0.signedDate = day(signed) } }
         let ledger = try PurchaseLedger(merging: copies.map(AsIfVerified.transaction))
@@ -260,7 +260,9 @@ struct LedgerEntitlementTests {
         #expect(try missing(AsIfVerified.transaction(upgraded), AsIfVerified.transaction(year), on: 35) == nil)
     }
 
-    @Test("Of the product that a subscription renews to a renewal may be missing; of one that no evidence names, none")
+    @Test(
+        "A renewal may be missing for the product that a subscription renews to, but not for one that no evidence names"
+    )
     func missingOfPreference() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewProductID = "weekly" }
@@ -271,7 +273,7 @@ struct LedgerEntitlementTests {
         #expect(ledger.access(to: "other", at: day(31)).inShort == "denied: noPurchaseKnown")
     }
 
-    @Test("A copy of an old transaction does not move what is known")
+    @Test("A copy of an old transaction doesn't change knownAsOf")
     func knownAsOf() throws {
         let (old, new) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 31))
         var copy = old

@@ -77,7 +77,7 @@ struct LedgerEvidenceTests {
         }
     }
 
-    @Test("A refunded consumable is not taken for bought by the row of a later transaction")
+    @Test("A later transaction's row doesn't undo the refund of a consumable")
     func refundedAndRestoredConsumable() throws {
         let coins = TestPurchase.consumable("coins", on: Self.start, transactionID: "100")
         let restored = coins.with {
@@ -91,7 +91,7 @@ struct LedgerEvidenceTests {
         #expect(merged.access(to: "coins", at: day(10)).reason == .revoked)
     }
 
-    @Test("A refund that was reversed: what is later and without it gives the purchase back")
+    @Test("A reversed refund: later evidence without it restores the purchase")
     func reversed() throws {
         let month = period("monthly", 1, 0, 31)
         for later in [try receipt([month], 9), try transaction(month, signed: 9)] {
@@ -101,7 +101,7 @@ struct LedgerEvidenceTests {
         }
     }
 
-    @Test("Sandbox receipts never show revocations: there a later one without it undoes no revocation")
+    @Test("Sandbox receipts never show revocations, so a later one without it doesn't undo a revocation")
     func sandboxReceipts() throws {
         let month = period("monthly", 1, 0, 31)
         for (environment, revoked) in [(TestEnvironment.sandbox, day(3)), (.production, nil)] {
@@ -115,7 +115,7 @@ struct LedgerEvidenceTests {
     }
 
     @Test(
-        "A prorated refund and a family share that ended leave what came before",
+        "After a prorated refund or an ended family share, the customer keeps the time before",
         arguments: ["REFUND_PRORATED", "FAMILY_REVOKE"])
     func partly(_ type: String) throws {
         let month = period("monthly", 1, 0, 31)
@@ -177,13 +177,13 @@ struct LedgerEvidenceTests {
         #expect(access.inShort == "denied: replaced 1" && access.since == day(10))
     }
 
-    @Test("An upgrade that lapsed gives nothing back, where dates alone tell of it")
+    @Test("An expired upgrade, known only from dates, doesn't restore the old product")
     func lapsed() throws {
         let ledger = try ledger([receipt([period("monthly", 1, 0, 31), period("yearly", 2, 10, 20)], 15)])
         #expect(ledger.currentEntitlements(at: day(25)).isEmpty)
     }
 
-    @Test("A transaction that was signed after the other product began, and is not upgraded, runs on")
+    @Test("A transaction signed after the other product began and not marked as upgraded stays active")
     func notUpgraded() throws {
         let (month, other) = (period("monthly", 1, 0, 31), period("other", 2, 10, 20))
         let running = { (signed: Double) in
@@ -205,7 +205,7 @@ struct LedgerEvidenceTests {
         #expect(ledger.subscription(originalTransactionID: "1")?.periods.map(\.effectiveEndDate) == [day(12)])
     }
 
-    @Test("A replaced period never comes back after its replacement was refunded, whatever tells of the upgrade")
+    @Test("A replaced period never resumes after its replacement was refunded, whatever shows the upgrade")
     func revokedUpgrade() throws {
         let (month, year) = (period("monthly", 1, 0, 31), period("yearly", 2, 10, 375).refunded(on: day(12)))
         let upgraded = try transaction(month, signed: 11) { $0.isUpgraded = true }
@@ -231,7 +231,7 @@ struct LedgerEvidenceTests {
         #expect(ledger.superseded.isEmpty)
     }
 
-    @Test("Identifiers are texts: what is not written as the same number is another one")
+    @Test("Identifiers are strings: different spellings of a number are different identifiers")
     func texts() throws {
         let names = [
             "1", "01", "+1", "0", "00", "-0", "18446744073709551617", "9223372036854775808", "\u{e9}", "e\u{301}",
@@ -247,7 +247,7 @@ struct LedgerEvidenceTests {
         #expect(try ledger(items.compactMap(\.self)).count == items.count - 1)
     }
 
-    @Test("What two rows have in common with a third makes all three one")
+    @Test("Two rows that each match a third are all one purchase")
     func transitive() throws {
         let a = period("monthly", 1, 0, 31)
         let b = a.with { $0.transactionID = "9" }
@@ -342,7 +342,7 @@ struct LedgerEvidenceTests {
                 == .offerUnused(ledger[1]))
     }
 
-    @Test("Xcode's identifiers are 0: transactions differ by product and date, and joined to no receipt")
+    @Test("Xcode's identifiers are 0: transactions are distinguished by product and date, and not joined with receipts")
     func xcode() throws {
         func bought(_ product: String, _ from: Double) -> TestPurchase {
             TestPurchase(
@@ -423,7 +423,7 @@ struct LedgerEvidenceTests {
         #expect(try ledger.merging(appTransaction) == ledger)
     }
 
-    @Test("A date of the year 0, which Xcode writes for none, is none")
+    @Test("A date in the year 0, which Xcode writes for no date, is treated as absent")
     func dateOfNone() throws {
         for (milliseconds, expected) in [
             (-62_135_769_600_000, nil), (0, nil), (1_000, 1.0), (1_704_067_200_000, 1_704_067_200),
@@ -501,7 +501,7 @@ struct LedgerEvidenceTests {
         #expect(try ledger(evidence).sources.count == pairs.count)
     }
 
-    @Test("Nothing is no ledger")
+    @Test("A ledger needs evidence")
     func nothing() {
         #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence]()) }
         #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence.list([])]) }

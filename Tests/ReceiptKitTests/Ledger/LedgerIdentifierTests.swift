@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-@Suite("Ledger: by which identifiers a purchase is known")
+@Suite("Ledger: the identifiers of a purchase")
 struct LedgerIdentifierTests {
     private static let start = Date.utc(2024, 1, 1)
     private static func day(_ days: Double) -> Date { start.addingTimeInterval(days * 86_400) }
@@ -36,7 +36,7 @@ struct LedgerIdentifierTests {
         }
     }
 
-    @Test("A period isn't known by the original transaction, which is another one")
+    @Test("A period isn't found by the original transaction, which is another purchase")
     func periods() throws {
         let ledger = try PurchaseLedger(merging: [
             AsIfVerified.receipt([

@@ -17,7 +17,7 @@ struct LedgerModelTextTests {
         history.check(ModelTextAnswers([.list(evidence)] + evidence, history.isXcode), "twice")
     }
 
-    @Test("Names are dates apart")
+    @Test("Unique names")
     func names() {
         #expect(Self.all.count >= 60)
         #expect(Set(Self.all.map(\.name)).count == Self.all.count)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests upgrades that the evidence shows late, or of renewals that never ran, and revocations that end a period
 /// without voiding it.
-@Suite("Ledger: what replaced what")
+@Suite("Ledger: replacements")
 struct LedgerReplacementTests {
     static let start = Date.utc(2024, 1, 1)
     private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
@@ -82,7 +82,7 @@ struct LedgerReplacementTests {
     }
 
     @Test(
-        "Of a renewal and another product's purchase that begin at once, the one that lasts longer counts",
+        "If a renewal and another product's purchase begin at the same time, the longer one is in effect",
         arguments: [50.0, 395])
     func changeAtTheRenewal(_ end: Double) throws {
         let stated = [
@@ -97,7 +97,7 @@ struct LedgerReplacementTests {
     }
 
     @Test(
-        "Of two products that begin at once, the one that a transaction calls upgraded never ran",
+        "If two products begin at the same time, the one marked as upgraded never ran",
         arguments: [1, 3] as [Int64])
     func upgradedAtOnce(_ id: Int64) throws {
         // The identifiers and ends determine the order of the ledger: the upgraded one is first, or last.
@@ -112,7 +112,7 @@ struct LedgerReplacementTests {
         }
     }
 
-    @Test("Upgrades in a row, of which all evidence comes late: each ran until the next began")
+    @Test("Consecutive upgrades with late evidence: each ran until the next began")
     func chain() throws {
         let stated = [
             SignedPeriod(product: "basic", id: 1, from: 0, to: 30, signed: 50, upgraded: true),
@@ -140,7 +140,7 @@ struct LedgerReplacementTests {
         #expect(try access(ledger, 210) == (refunded == nil ? ["other"] : []))
     }
 
-    @Test("A refunded upgrade gives the replaced product back by no answer, whether in full or in part")
+    @Test("A refunded upgrade, in full or in part, doesn't restore the replaced product in any answer")
     func refundedUpgrade() throws {
         for (type, isVoid) in [("REFUND_FULL", true), ("REFUND_PRORATED", false)] {
             var refunded = Self.premium
@@ -188,7 +188,7 @@ struct LedgerReplacementTests {
     ]
 
     @Test(
-        "What ran can't be erased: its newer copy that is upgraded ends it, and revives nothing", arguments: ran.indices
+        "A period that ran can't be erased: a newer upgraded copy ends it, and restores nothing", arguments: ran.indices
     )
     func upgradedCopy(_ index: Int) throws {
         let row = Self.ran[index]
@@ -205,7 +205,7 @@ struct LedgerReplacementTests {
                 == (row.ran ? [["basic"], ["premium"], []] : [["basic"], ["basic"], ["basic"]]))
     }
 
-    @Test("Two products that both run, as a late transaction says, both give access")
+    @Test("Two products that both run according to a late transaction both give access")
     func both() throws {
         let month = SignedPeriod(product: "basic", id: 1, from: 0, to: 30, signed: 11)
         let other = SignedPeriod(product: "other", id: 2, from: 10, to: 20, signed: 10)

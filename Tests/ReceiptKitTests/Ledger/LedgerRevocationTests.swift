@@ -6,7 +6,7 @@ import Testing
 
 /// Tests refunds of items, assignments, bundles, and types unknown to the library: what ends, and what the customer
 /// keeps.
-@Suite("Ledger: what each revocation takes back")
+@Suite("Ledger: the effect of each revocation")
 struct LedgerRevocationTests {
     private typealias Subject = SentenceSubject
 
@@ -32,7 +32,7 @@ struct LedgerRevocationTests {
     ]
 
     @Test(
-        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was revoked",
+        "An advanced-commerce purchase has no revocation type: its items' refunds decide whether all was revoked",
         arguments: refunds.indices)
     func refundsTell(_ index: Int) throws {
         let row = Self.refunds[index]
@@ -53,7 +53,7 @@ struct LedgerRevocationTests {
         #expect(ledger.subscriptions[0].gaps.isEmpty && ledger[0].revocationDate == nil)
     }
 
-    @Test("The revocation date of an item ends that item alone")
+    @Test("The revocation date of an item ends only that item")
     func itemRevocation() throws {
         let ended = Int(Subject.day(10).timeIntervalSince1970) * 1_000
         let items = #"{"SKU":"a","revocationDate":\#(ended),"refunds":[{"refundType":"FULL"}]},{"SKU":"b"}"#
@@ -63,7 +63,7 @@ struct LedgerRevocationTests {
         #expect(try Subject.ledger(Subject.transaction("p", 1, 0, 30, signed: 1))[0].items(at: Subject.day(1)) == nil)
     }
 
-    @Test("A revocation date at the top ends the whole, whatever single items say")
+    @Test("A revocation date of the transaction ends the whole purchase, whatever its items say")
     func wholeRevocation() throws {
         let items = #"{"SKU":"a","refunds":[{"refundType":"PRORATED"}]},{"SKU":"b"}"#
         let ledger = try Subject.ledger(commerce(items))
@@ -78,7 +78,7 @@ struct LedgerRevocationTests {
 
     // MARK: Assignments
 
-    @Test("An assigned seat entitles as a purchase does, and so does an ownership unknown to the library")
+    @Test("An assigned seat gives access like a purchase, and so does an ownership unknown to the library")
     func assigned() throws {
         for ownership in ["PURCHASED", "FAMILY_SHARED", "ASSIGNED", "SOMETHING_NEW"] {
             let ledger = try Subject.ledger(

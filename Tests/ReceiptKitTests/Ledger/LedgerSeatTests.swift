@@ -43,7 +43,7 @@ struct LedgerSeatTests {
 
     // MARK: Two transactions, one period
 
-    @Test("Added seats are a second transaction of one period: both hold, neither replaces the other")
+    @Test("Added seats are a second transaction of one period: both apply, neither replaces the other")
     func addition() throws {
         let ledger = try Subject.ledger(Self.team(), Self.added())
         #expect(ledger.map(\.transactionID) == ["1", "2"] && ledger.allSatisfy { !$0.isUpgraded })
@@ -76,7 +76,7 @@ struct LedgerSeatTests {
     }
 
     @Test(
-        "Purchases in receipts don't say that seats were added: the transaction tells the purchases apart, whatever comes first"
+        "Purchases in receipts don't show that seats were added: the transaction distinguishes them, in any order"
     )
     func receiptRows() throws {
         let rows = [("1", 0.0), ("2", 10)].map { id, from in
@@ -102,7 +102,7 @@ struct LedgerSeatTests {
     }
 
     @Test(
-        "Seats that are added as the period begins come behind it, whatever their identifiers and line items",
+        "Seats added when the period begins come after it, whatever their identifiers and line items",
         arguments: [nil, "7"])
     func atOnce(_ lineItem: String?) throws {
         let ledger = try Subject.ledger(Self.team(7), Self.added(1, 0, 30, signed: 0, lineItem: lineItem))
@@ -135,7 +135,7 @@ struct LedgerSeatTests {
         #expect(ledger.latest(for: "team")?.transactionID == "3")
     }
 
-    @Test("A renewal charged ahead counts from its signed date, and what was added before doesn't hide it")
+    @Test("A renewal charged ahead applies from its signed date, and earlier additions don't hide it")
     func chargedAhead() throws {
         let next = Self.team(3, 30, 60, signed: 29.5, seats: 12) { $0.transactionReason = "RENEWAL" }
         let ledger = try Subject.ledger(next)
@@ -243,7 +243,7 @@ struct LedgerSeatTests {
         ("10", #"{"revokedSeatQuantity":"3"}"#, 10), ("10", "7", nil), ("10", "null", nil),
     ]
 
-    @Test("Seats are the quantity less what was revoked, and never less than none", arguments: counts.indices)
+    @Test("Seats are the quantity minus the revoked ones, and never negative", arguments: counts.indices)
     func count(_ index: Int) throws {
         let row = Self.counts[index]
         let ledger = try Subject.ledger(
@@ -282,7 +282,7 @@ struct LedgerSeatTests {
         #expect(Subject.seats(single, [5]) == [nil], "no multiseat subscription")
     }
 
-    @Test("How many seats will renew stands in the renewal info, for as long as it says that it renews")
+    @Test("The number of seats to renew is in the renewal info, as long as it will renew")
     func renewalQuantity() throws {
         for (status, expected) in [(1, 8), (0, nil)] as [(Int64, Int?)] {
             let info = Subject.renewal(Self.team(), signed: 2, ["renewalQuantity": "8"]) { $0.autoRenewStatus = status }
@@ -306,7 +306,7 @@ struct LedgerSeatTests {
         (#"[{"price":9223372036854775807,"quantity":1},{"price":1,"quantity":1}]"#, nil),
     ]
 
-    @Test("What seats cost is the sum of price times quantity of the tiers", arguments: totals.indices)
+    @Test("The price of seats is the sum of price times quantity of the tiers", arguments: totals.indices)
     func total(_ index: Int) throws {
         let row = Self.totals[index]
         let team = Self.team(signed: 1, ["multiSeatInfo": #"{"priceTiers":\#(row.tiers)}"#])

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import Testing
 
 /// Tests subscriptions that replace others, commitments, retention offers, and evidence that is not a purchase.
-@Suite("Ledger: bundles, commitments, offers, and what entitles to nothing")
+@Suite("Ledger: bundles, commitments, offers, and evidence without access")
 struct LedgerSuccessionTests {
     private typealias Subject = SentenceSubject
 
@@ -22,7 +22,7 @@ struct LedgerSuccessionTests {
 
     // MARK: Upgraded to a bundle
 
-    @Test("A subscription upgraded to a bundle is revoked at the switch, and the time before stays")
+    @Test("A subscription upgraded to a bundle is revoked at the switch, and the customer keeps the time before")
     func upgradedToBundle() throws {
         var old = Subject.transaction("music", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
         old.changes.set("revocationReason", "2")
@@ -78,7 +78,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.access(to: "music", at: Subject.day(35)).inShort == "denied: replaced 1")
     }
 
-    @Test("Who returns from a bundle renews the first subscription again")
+    @Test("A customer who returns from a bundle renews the first subscription again")
     func returned() throws {
         let first = Subject.transaction("music", 1, 0, 30, signed: 1)
         let again = Subject.transaction(
@@ -94,7 +94,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.subscriptions.map { $0.predecessor?.originalTransactionID } == ["2", "1"])
     }
 
-    @Test("Subscriptions that name each other, or themselves, hang nothing")
+    @Test("Subscriptions that name each other or themselves don't cause endless loops")
     func cycles() throws {
         let both = ["1", "2"].map { name in
             Subject.transaction(
@@ -149,7 +149,7 @@ struct LedgerSuccessionTests {
     ]
 
     @Test(
-        "Will it renew has two answers: for the next billing period and for the next commitment",
+        "Auto-renew has two answers: for the next billing period and for the next commitment",
         arguments: answers.indices)
     func twoAnswers(_ index: Int) throws {
         let row = Self.answers[index]
@@ -229,7 +229,7 @@ struct LedgerSuccessionTests {
         #expect(try empty.merging(month) == ledger)
     }
 
-    @Test("Words and members unknown to the library are kept, and change no answer")
+    @Test("Values and members unknown to the library are kept, and change no answer")
     func unknownWords() throws {
         let month = Subject.transaction(
             "pro", 1, 0, 30, signed: 1,

@@ -64,7 +64,7 @@ struct LedgerTransactionReceiptTests {
         #expect(purchase.productType == .nonConsumable)
     }
 
-    @Test("One line item is one period, under whatever transaction")
+    @Test("One line item is one period, whatever its transaction")
     func lineItem() throws {
         let period = old.with {
             $0.webOrderLineItemID = 7
@@ -78,7 +78,7 @@ struct LedgerTransactionReceiptTests {
         #expect(purchase.expirationDate == Date(timeIntervalSince1970: 1_703_101_559))
     }
 
-    @Test("It knows of no revocation: what a receipt took back stays revoked, also before a later restoration")
+    @Test("It can't show revocations: a purchase revoked in a receipt stays revoked, even before a later restoration")
     func revocation() throws {
         let restored = old.with {
             $0.transactionID = "410000900000009"

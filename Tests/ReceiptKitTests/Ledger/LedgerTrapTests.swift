@@ -25,7 +25,7 @@ struct LedgerTrapTests {
         ledger.currentEntitlements(at: date).map(\.purchase.transactionID)
     }
 
-    @Test("A period that was charged before it starts counts only from its start")
+    @Test("A period charged before it starts is in effect only from its start")
     func chargedBeforeStart() throws {
         let renewal = period(Self.monthly, 2, 31, 60).with { $0.originalPurchaseDate = day(30.5) }
         let ledger = try LedgerSubject.ledger([renewal], created: day(30.5))
@@ -166,7 +166,7 @@ struct LedgerTrapTests {
         #expect(entitled(ledger, day(378)) == ["1"])
     }
 
-    @Test("What was paid is distinguished")
+    @Test("Kinds of payment are distinguished")
     func kinds() throws {
         let ledger = try LedgerSubject.ledger([
             period(Self.monthly, 1, 0, 7).trial(), period(Self.monthly, 2, 7, 31).introductory(),

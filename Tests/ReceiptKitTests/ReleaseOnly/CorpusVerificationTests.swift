@@ -80,7 +80,7 @@ struct CorpusVerificationTests {
         #expect(try Subject.verify(entry.bytes, policy).environment == .xcode)
     }
 
-    @Test("None of them is for a time before it was made", arguments: appleSigned)
+    @Test("None of them is accepted at a time before it was created", arguments: appleSigned)
     func future(_ entry: Corpus.Entry) throws {
         let created = try UnverifiedReceipt(entry.bytes).unverified.creationDate
         let before = created.addingTimeInterval(-301)

@@ -58,7 +58,7 @@ extension HostileShape {
         },
     ]
 
-    /// An honest iOS 6 transaction receipt of about so many bytes, most of them one signed value.
+    /// An honest iOS 6 transaction receipt of about this size, most of it one signed value.
     static func honestTransactionReceipt(size: Int) throws -> [UInt8] {
         var receipt = TestTransactionReceipt()
         receipt.changes["more"] = String(repeating: "a", count: max(0, size / 4 * 3 - 4_000))

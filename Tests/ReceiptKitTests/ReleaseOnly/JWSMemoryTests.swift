@@ -13,7 +13,7 @@ struct JWSMemoryTests {
         .appendingPathComponent("benchmark-counter")
 
     @Test(
-        "100,000 JWS take no more memory than one",
+        "100,000 JWS need no more memory than one",
         arguments: ["verify-transaction", "verify-transaction-kid", "verify-transaction-notification"])
     func flat(name: String) throws {
         let result = try Program.run(Self.executable, ["memory", name, "100000"], files: [:])

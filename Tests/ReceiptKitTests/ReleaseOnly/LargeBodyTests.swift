@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Large JSON bodies")
 struct LargeBodyTests {
-    @Test("have room for the largest receipt in base64, and for a JWS beside it, and no more")
+    @Test("may contain the largest receipt in base64 and a JWS, and no more")
     func room() throws {
         var limits = ReceiptLimits()
         limits.maximumInputSize = 4 << 20

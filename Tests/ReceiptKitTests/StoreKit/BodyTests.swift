@@ -153,7 +153,7 @@ struct BodyTests {
         ]
     }
 
-    @Test("JWS-29 what is in them is verified as it is alone", arguments: Form.all)
+    @Test("JWS-29 the evidence in them is verified like the same evidence alone", arguments: Form.all)
     func accepted(form: Form) throws {
         let evidence = try Self.verify(form.text())
         let alone: VerifiedEvidence =
@@ -168,7 +168,7 @@ struct BodyTests {
         #expect(try Self.verify(#"{"evidence":\#(TestJSONObject.string(form.text()))}"#) == evidence)
     }
 
-    @Test("JWS-29 and is rejected as it is alone", arguments: Form.all)
+    @Test("JWS-29 and is rejected like the same evidence alone", arguments: Form.all)
     func refused(form: Form) throws {
         for content in form.contents {
             let error = #expect(throws: VerificationError.self) { try Self.verify(form.text(flipped: content)) }
@@ -178,7 +178,7 @@ struct BodyTests {
         }
     }
 
-    @Test("JWS-30 what stands beside it changes nothing, least of all where it contradicts", arguments: Form.all)
+    @Test("JWS-30 other members change nothing, even if they contradict it", arguments: Form.all)
     func unsigned(form: Form) throws {
         let contradictions = [
             ("status", "21003"), ("environment", #""Sandbox""#), ("bundleId", #""com.example.other""#),
@@ -229,7 +229,8 @@ struct BodyTests {
         }
     }
 
-    @Test("JWS-31 of two receipts in a version 1 notification that in `unified_receipt` counts, wherever it stands")
+    @Test(
+        "JWS-31 of two receipts in a version 1 notification, the one in `unified_receipt` is used, whatever the order")
     func versionOne() throws {
         let (receipt, other) = (try Content.receipt.issue(), try Content.transactionReceipt.issue())
         let unified = #""unified_receipt":{"latest_receipt":"\#(receipt)"}"#
@@ -248,7 +249,7 @@ struct BodyTests {
         }
     }
 
-    @Test("JWS-31 an iOS 6 receipt in a JSON body needs the policy's leave as well")
+    @Test("JWS-31 an iOS 6 receipt in a JSON body also needs a policy that accepts it")
     func transactionReceipt() throws {
         let receipt = try Content.transactionReceipt.issue()
         let strict = try Self.verifier { $0.transactionReceipts = .refused }
@@ -304,32 +305,34 @@ struct BodyTests {
     }
 
     @Test(
-        "JWS-32 a value of another kind than evidence has there is named, with its member",
+        "JWS-32 a value of the wrong type is reported with its member",
         arguments: [
             Shape(#"["a.b.c"]"#, "", "an object with evidence, a JWS or a receipt in base64", "an array"),
-            Shape(#"{"receipt-data":[48,130]}"#, "receipt-data", "a text", "an array"),
-            Shape(#"{"signedPayload":{"a":1}}"#, "signedPayload", "a text", "an object"),
-            Shape(#"{"signedTransactionInfo":1}"#, "signedTransactionInfo", "a text", "a number"),
-            Shape(#"{"signedRenewalInfo":true}"#, "signedRenewalInfo", "a text", "true or false"),
-            Shape(#"{"signedAppTransactionInfo":[]}"#, "signedAppTransactionInfo", "a text", "an array"),
-            Shape(#"{"signedTransactions":"a.b.c"}"#, "signedTransactions", "an array", "a text"),
-            Shape(#"{"signedTransactions":["a.b.c",1]}"#, "signedTransactions[1]", "a text", "a number"),
+            Shape(#"{"receipt-data":[48,130]}"#, "receipt-data", "a string", "an array"),
+            Shape(#"{"signedPayload":{"a":1}}"#, "signedPayload", "a string", "an object"),
+            Shape(#"{"signedTransactionInfo":1}"#, "signedTransactionInfo", "a string", "a number"),
+            Shape(#"{"signedRenewalInfo":true}"#, "signedRenewalInfo", "a string", "true or false"),
+            Shape(#"{"signedAppTransactionInfo":[]}"#, "signedAppTransactionInfo", "a string", "an array"),
+            Shape(#"{"signedTransactions":"a.b.c"}"#, "signedTransactions", "an array", "a string"),
+            Shape(#"{"signedTransactions":["a.b.c",1]}"#, "signedTransactions[1]", "a string", "a number"),
             Shape(#"{"notificationHistory":{}}"#, "notificationHistory", "an array", "an object"),
-            Shape(#"{"notificationHistory":["a.b.c"]}"#, "notificationHistory[0]", "an object", "a text"),
+            Shape(#"{"notificationHistory":["a.b.c"]}"#, "notificationHistory[0]", "an object", "a string"),
             Shape(
-                #"{"notificationHistory":[{},{"signedPayload":1}]}"#, "notificationHistory[1].signedPayload", "a text",
+                #"{"notificationHistory":[{},{"signedPayload":1}]}"#, "notificationHistory[1].signedPayload",
+                "a string",
                 "a number"),
             Shape(#"{"data":[1]}"#, "data[0]", "an object", "a number"),
             Shape(#"{"data":[{"lastTransactions":{}}]}"#, "data[0].lastTransactions", "an array", "an object"),
-            Shape(#"{"data":[{},{"lastTransactions":["a"]}]}"#, "data[1].lastTransactions[0]", "an object", "a text"),
+            Shape(#"{"data":[{},{"lastTransactions":["a"]}]}"#, "data[1].lastTransactions[0]", "an object", "a string"),
             Shape(
                 #"{"data":[{"lastTransactions":[{"signedRenewalInfo":1}]}]}"#,
-                "data[0].lastTransactions[0].signedRenewalInfo", "a text", "a number"),
-            Shape(#"{"unified_receipt":"MIIT"}"#, "unified_receipt", "an object", "a text"),
-            Shape(#"{"unified_receipt":{"latest_receipt":1}}"#, "unified_receipt.latest_receipt", "a text", "a number"),
-            Shape(#"{"evidence":1}"#, "evidence", "a text, a JSON body or a list of them", "a number"),
-            Shape(#"{"evidence":[1]}"#, "evidence[0]", "a text or a JSON body", "a number"),
-            Shape(#"{"evidence":["a.b.c",null]}"#, "evidence[1]", "a text or a JSON body", "null"),
+                "data[0].lastTransactions[0].signedRenewalInfo", "a string", "a number"),
+            Shape(#"{"unified_receipt":"MIIT"}"#, "unified_receipt", "an object", "a string"),
+            Shape(
+                #"{"unified_receipt":{"latest_receipt":1}}"#, "unified_receipt.latest_receipt", "a string", "a number"),
+            Shape(#"{"evidence":1}"#, "evidence", "a string, a JSON body or an array of them", "a number"),
+            Shape(#"{"evidence":[1]}"#, "evidence[0]", "a string or a JSON body", "a number"),
+            Shape(#"{"evidence":["a.b.c",null]}"#, "evidence[1]", "a string or a JSON body", "null"),
         ])
     func otherKind(_ shape: Shape) {
         let error = #expect(throws: VerificationError.self) { try Self.verify(shape.text) }
@@ -354,7 +357,7 @@ struct BodyTests {
 
     // MARK: The member evidence
 
-    @Test("Evidence as a member is a text, a JSON body or a list, in which an empty page adds nothing")
+    @Test("Evidence as a member is a string, a JSON body or a list, in which an empty page adds nothing")
     func evidence() throws {
         let (transaction, notification) = (try Content.transaction.issue(), try Content.notification.issue())
         let pages = try (Self.verify(transaction), Self.verify(notification))

@@ -66,7 +66,7 @@ struct EvidenceIdentityTests {
         #expect(digests.allSatisfy { $0.utf8.count == 64 })
     }
 
-    @Test("The digest of a pair is that of its kind and of both digests, the transaction's first")
+    @Test("The digest of a pair is computed from its kind and both digests, the transaction's first")
     func pairDigest() throws {
         guard case .subscriptionStatus(let status) = try Self.pair() else {
             Issue.record("another kind")
@@ -104,7 +104,7 @@ struct EvidenceIdentityTests {
         #expect(sandbox.contentDigest == ContentDigest(of: label + signed.bytes + Array("Sandbox".utf8)))
     }
 
-    @Test("Each kind has the word of its JSON, its app, its environment, and itself as its one element")
+    @Test("Each kind has its JSON name, its app, its environment, and itself as the only element")
     func singleEvidence() throws {
         let kinds: [VerifiedEvidence.Kind] = [
             .appReceipt, .transaction, .subscriptionStatus, .appTransaction, .notification, .transactionReceipt,
@@ -147,7 +147,7 @@ struct EvidenceIdentityTests {
     }
 
     @Test(
-        "The environment is StoreKit 2's word, whatever the receipt calls it",
+        "The environment has StoreKit 2's name, whatever the receipt calls it",
         arguments: [
             (TestEnvironment.production, StoreEnvironment.production, false), (.sandbox, .sandbox, false),
             (.volumePurchase, .production, true), (.volumePurchaseSandbox, .sandbox, true),

@@ -33,7 +33,7 @@ struct EvidenceTests {
         #expect(try verifier().verify(evidence: request.utf8, at: Subject.now) == expected)
     }
 
-    @Test("Evidence of any form as the text of `evidence`, but not that once more")
+    @Test("Evidence of any form as the string in `evidence`, without another `evidence` inside")
     func enclosed() throws {
         let bytes = try authority.sign(Subject.receipt)
         let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
@@ -52,7 +52,7 @@ struct EvidenceTests {
         #expect(error?.code == "evidence.empty" && error?.isEmptyPage == false)
     }
 
-    @Test("Of a notification of version 1 only the receipt in it is verified")
+    @Test("In a version 1 notification, only the receipt is verified")
     func version1() throws {
         let bytes = try authority.sign(Subject.receipt)
         let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
@@ -63,7 +63,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A JWS whose header begins with white space, or has it behind the brace, is a JWS too",
+        "A JWS whose header has white space before or after the brace is a JWS too",
         // In base64url, one of three question marks becomes an underscore.
         arguments: ["{ ", "{\n", " {", "\r\n{", "{\t", #" {"???":0,"#])
     func whiteSpace(_ start: String) throws {
@@ -164,7 +164,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Of many JWS all are verified, or none")
+    @Test("Many JWS are all verified, or none")
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
         let bad = try authority.sign(Self.transaction, defects: [.named("signature-flipped")])
@@ -174,7 +174,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A list of evidence ends at its 10,001st element, and several in one JSON body have no more together",
+        "A list of evidence ends at its 10,001st element, and several lists in one JSON body share the limit",
         arguments: [
             (#"{"signedTransactions":[%]}"#, #""x""#, 0, "jws.format"),
             (#"{"notificationHistory":[%]}"#, "{}", 0, "evidence.empty"),
@@ -198,7 +198,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "What is nothing of this, or could be two things",
+        "Unknown and ambiguous input",
         arguments: [
             ("{}", "evidence.empty"), (#"{"a":1}"#, "evidence.empty"),
             (#"{"signedTransactions":[],"signedPayload":"a"}"#, "input.notReceipt"),

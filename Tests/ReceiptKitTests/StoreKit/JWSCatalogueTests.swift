@@ -161,7 +161,7 @@ struct JWSCatalogueTests {
         }
     }
 
-    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is rejected")
+    @Test("JWS-21 a repeated notification is the same evidence, and an old one is rejected")
     func replay() throws {
         let jws = TestJWSContent.example(.notification)
         let (text, now) = (try TestAuthority.standard.sign(jws), JWSSubject.now(.notification))

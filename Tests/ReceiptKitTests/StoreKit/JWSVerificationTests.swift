@@ -29,7 +29,7 @@ struct JWSVerificationTests {
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("JWS-04 a chain is remembered before a signature under it holds, and its header only afterwards")
+    @Test("JWS-04 a chain is cached before the signature check, and its header only after it")
     func remembered() throws {
         let verifier = try JWSSubject.verifier()
         let forged = try TestAuthority.standard.sign(
@@ -43,7 +43,7 @@ struct JWSVerificationTests {
         #expect(Self.code(forged, verifier) == "signature.invalid")
     }
 
-    @Test("CHN-25 a remembered chain is judged again at every date")
+    @Test("CHN-25 a cached chain's dates are checked again each time")
     func dates() throws {
         let verifier = try JWSSubject.verifier { $0.maximumAge = nil }
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
@@ -61,7 +61,7 @@ struct JWSVerificationTests {
         #expect((verifier.judgedSigners, verifier.rememberedSigners) == (1, 0))
     }
 
-    @Test("CHN-25 other encodings of valid chains, under invalid signatures, put out no chain under which one held")
+    @Test("CHN-25 other encodings of valid chains with invalid signatures don't evict chains of verified JWS")
     func encodings() throws {
         let verifier = try JWSSubject.verifier()
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
@@ -145,7 +145,7 @@ struct JWSVerificationTests {
         #expect(Self.code(text, try JWSSubject.verifier()) == "jws.certificates")
     }
 
-    @Test("JWS-19 JWS of local tests have an environment of their own")
+    @Test("JWS-19 JWS of local tests have their own environment")
     func localTesting() throws {
         let text = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
         let certificate = try #require(try certificates(ofJWS: text).first)
@@ -163,7 +163,7 @@ struct JWSVerificationTests {
         }
     }
 
-    @Test("JWS-18 nothing of a payload is kept before its signature holds, but its date")
+    @Test("JWS-18 before the signature check, only the date of a payload is used")
     func hugeMembers() throws {
         let values = String(repeating: "1,", count: 300_000)
         for name in ["transactionId", "notificationType", "signedDate", "unknown"] {
@@ -176,7 +176,7 @@ struct JWSVerificationTests {
         }
     }
 
-    @Test("What a policy demands and a JWS cannot answer")
+    @Test("Demands that a JWS can't satisfy")
     func unanswered() throws {
         let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
         #expect(Self.code(jws, try JWSSubject.verifier { $0.appVersion = "42" }) == "appVersion.unanswered")

@@ -12,7 +12,7 @@ struct RealtimeRequestTests {
     private static let notEvidence = VerificationError.malformed(
         FormatError(.otherPayload(found: .realtimeRequest), offset: 0))
 
-    @Test("What it says is in its properties, and what was checked beside it")
+    @Test("Its contents and its verification are in its properties")
     func fields() throws {
         let issued = try Self.authority.issue(TestRealtimeRequest())
         let request = try JWSSubject.verifier().verify(realtimeRequest: issued.text, at: Self.now)
@@ -106,7 +106,7 @@ struct RealtimeRequestTests {
     }
 
     @Test(
-        "JWS-28 the app's number is all that binds it: the policy must have it, in every environment",
+        "JWS-28 only the Apple ID binds it to an app: the policy must have one, in every environment",
         arguments: [TestEnvironment.production, .sandbox, .xcode])
     func appAppleID(environment: TestEnvironment) throws {
         let authority = TestAuthority.issuer(of: environment)
@@ -130,7 +130,7 @@ struct RealtimeRequestTests {
         }
     }
 
-    @Test("JWS-28 what the policy demands and no request answers")
+    @Test("JWS-28 demands that a realtime request can't satisfy")
     func demands() throws {
         let jws = try Self.authority.sign(TestRealtimeRequest())
         func error(_ change: (inout ReceiptPolicy) throws -> Void) throws -> VerificationError? {

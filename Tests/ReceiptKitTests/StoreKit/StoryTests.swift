@@ -54,7 +54,7 @@ struct StoryTests {
             story.transactions().map(\.transactionReason) == ["PURCHASE", "RENEWAL", "RENEWAL", "PURCHASE", "RENEWAL"])
     }
 
-    @Test("What is not yet known at a date is not in the evidence")
+    @Test("Evidence contains nothing that happened after its date")
     func knowledge() {
         let story = TestStory(Self.monthly).renewing().changing(to: "com.example.yearly", on: .utc(2024, 3, 10))
             .refunded(on: .utc(2024, 3, 12), reason: 1).reversingRefund(on: .utc(2024, 3, 20))
@@ -83,7 +83,7 @@ struct StoryTests {
         #expect(transactions.map(\.revocationPercentage) == [nil, nil])
     }
 
-    @Test("Renewal info tells how the story goes on")
+    @Test("Renewal info shows the next event of the story")
     func renewalInfo() throws {
         let story = TestStory(Self.monthly).renewing().changing(to: "com.example.weekly", every: .weeks(1))
             .lapsing(for: .days(90)).renewing()

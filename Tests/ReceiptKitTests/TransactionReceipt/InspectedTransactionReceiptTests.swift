@@ -16,7 +16,7 @@ struct InspectedTransactionReceiptTests {
         return receipt
     }
 
-    @Test("breaks where a verifier finds it broken, and nowhere else", arguments: TransactionReceiptDefect.all)
+    @Test("has the verifier's error, and no other", arguments: TransactionReceiptDefect.all)
     func errors(_ defect: TransactionReceiptDefect) throws {
         let issued = try Subject.issue(defects: [defect])
         let refusal = Subject.refusal(issued.bytes, try Subject.verifier())
@@ -25,7 +25,7 @@ struct InspectedTransactionReceiptTests {
         #expect(try inspected(issued.bytes).error == expected)
     }
 
-    @Test("shows what was put in", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("shows its contents", arguments: TestTransactionReceiptVersion.allCases)
     func parts(_ version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.authority.issue(TestTransactionReceipt(version: version, isSandbox: true))
         for bytes in [issued.bytes, Array(issued.base64.utf8)] {
@@ -42,7 +42,7 @@ struct InspectedTransactionReceiptTests {
         }
     }
 
-    @Test("shows nothing of base64 that is none")
+    @Test("shows nothing of invalid base64")
     func notBase64() throws {
         let receipt = try inspected(Array("ewoJ!".utf8))
         #expect(receipt.size == 0)

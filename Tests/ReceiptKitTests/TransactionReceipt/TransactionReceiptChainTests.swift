@@ -19,7 +19,7 @@ struct TransactionReceiptChainTests {
             ])
     }
 
-    @Test("No issuer is an anchor: without the root's signature it is untrusted")
+    @Test("An issuer isn't a trust anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
         let issued = try TestAuthority.untrusted.issue(TestTransactionReceipt())
         let issuer = try issued.issuerCertificate
@@ -28,7 +28,7 @@ struct TransactionReceiptChainTests {
         #expect(Subject.refusal(issued.bytes, verifier) == .untrustedRoot(Fingerprint(of: issuer)))
     }
 
-    @Test("Of two issuers with one name, the one that signed", arguments: [false, true])
+    @Test("If two issuers have the same name, the one that signed is used", arguments: [false, true])
     func sameName(isFirst: Bool) throws {
         let issued = try Subject.issue()
         let other = try TestAuthority.untrusted.issue(TestTransactionReceipt())
@@ -71,7 +71,7 @@ struct TransactionReceiptChainTests {
         #expect(Subject.refusal(issued.bytes, verifier) == expected)
     }
 
-    @Test("What is given as an issuer must be a certificate")
+    @Test("An issuer must be a valid certificate")
     func malformed() throws {
         let junk: [UInt8] = [0x30, 0x00]
         #expect(throws: ReceiptPolicy.InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
@@ -82,7 +82,7 @@ struct TransactionReceiptChainTests {
         }
     }
 
-    @Test("The byte of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("The version byte can't be changed", arguments: TestTransactionReceiptVersion.allCases)
     func versionSwapped(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
@@ -104,7 +104,7 @@ struct TransactionReceiptChainTests {
         }
     }
 
-    @Test("What was shown for one kind of evidence counts for no other: the cache keeps them apart")
+    @Test("The cache keeps kinds of evidence separate")
     func cache() throws {
         let verifier = try Subject.verifier { $0.device = .unchecked }
         #expect(try Subject.refusal(Subject.issue(.two).bytes, verifier, at: Subject.now(.two)) == nil)
@@ -120,7 +120,7 @@ struct TransactionReceiptChainTests {
         }
     }
 
-    @Test("SHA-1 is a question of the policy and of the date, in the receipt and in certificates")
+    @Test("Whether SHA-1 is accepted depends on the policy and the date, in the receipt and in certificates")
     func sha1() throws {
         let never = try Subject.verifier { $0.sha1 = .never }
         for version in [TestTransactionReceiptVersion.two, .three] {

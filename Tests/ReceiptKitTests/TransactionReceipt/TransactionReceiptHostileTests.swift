@@ -26,7 +26,9 @@ struct TransactionReceiptHostileTests {
         }
     }
 
-    @Test("No flipped bit of the whole text adds a belief", arguments: TestTransactionReceiptVersion.allCases)
+    @Test(
+        "No flipped bit of the whole text causes anything else to be accepted",
+        arguments: TestTransactionReceiptVersion.allCases)
     func flippedText(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
@@ -44,7 +46,7 @@ struct TransactionReceiptHostileTests {
         }
     }
 
-    @Test("No beginning of one is one", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("No prefix is accepted", arguments: TestTransactionReceiptVersion.allCases)
     func cut(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()

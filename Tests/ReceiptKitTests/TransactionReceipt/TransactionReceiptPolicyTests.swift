@@ -53,13 +53,13 @@ struct TransactionReceiptPolicyTests {
         #expect(try refusal(sandbox) { $0 = try $0.with(environments: [.sandbox]) } == nil)
     }
 
-    @Test("A maximum age cannot be answered")
+    @Test("A maximum age can't be satisfied")
     func maximumAge() throws {
         #expect(try refusal(TestTransactionReceipt()) { $0.maximumAge = 86_400 } == .maximumAgeUnanswered(86_400))
         #expect(VerificationError.maximumAgeUnanswered(1).code == "maximumAge.unanswered")
     }
 
-    @Test("A purchase date lies as far ahead as clocks may differ")
+    @Test("A purchase date may be in the future by the clock tolerance")
     func future() throws {
         let bytes = try Subject.issue().bytes
         let bought = TestTransactionReceiptVersion.four.exampleDate.measured
@@ -85,7 +85,7 @@ struct TransactionReceiptPolicyTests {
         #expect(try refusal(old) { $0.device = .unchecked } == nil)
     }
 
-    @Test("One code of the app's number, one of its version")
+    @Test("Separate codes for the Apple ID and the version of the app")
     func app() throws {
         let receipt = TestTransactionReceipt()
         #expect(try refusal(receipt) { $0.appVersion = "4" } == .appVersionMismatch(found: "42", expected: "4"))
@@ -96,7 +96,7 @@ struct TransactionReceiptPolicyTests {
         #expect(try refusal(receipt) { $0.bundleIdentifiers = .any } == nil)
     }
 
-    @Test("Limits are those of the policy, where they are lower")
+    @Test("The policy's lower limits apply")
     func limits() throws {
         let issued = try Subject.issue()
         var limits = ReceiptLimits()

@@ -58,7 +58,7 @@ struct TransactionReceiptTests {
         }
     }
 
-    @Test("What is not signed changes nothing but the claim")
+    @Test("Unsigned members change only the claimed environment")
     func unsigned() throws {
         let receipt = TestTransactionReceipt(isSandbox: true)
         let issued = try Subject.authority.issue(receipt)
@@ -73,7 +73,7 @@ struct TransactionReceiptTests {
     }
 
     @Test(
-        "are rejected unless the policy takes them, and the code says why",
+        "are rejected unless the policy accepts them, and the code says why",
         arguments: TestTransactionReceiptVersion.allCases)
     func refusedByDefault(version: TestTransactionReceiptVersion) throws {
         #expect(ReceiptPolicy(bundleIdentifier: "", device: .unchecked).transactionReceipts == .refused)
@@ -109,7 +109,7 @@ struct TransactionReceiptTests {
         }
     }
 
-    @Test("A key that stands twice is named by its first 64 bytes")
+    @Test("A repeated key is reported with its first 64 bytes")
     func longKey() throws {
         var list = try Subject.issue().list
         let key = String(repeating: "a", count: 70)
@@ -146,7 +146,7 @@ struct TransactionReceiptTests {
         #expect(text.contains(#""identifierForVendor":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#))
     }
 
-    @Test("show without belief what they say, and what is unknown")
+    @Test("show their contents and unknown keys, unverified")
     func unverified() throws {
         let receipt = TestTransactionReceipt(version: .two).with { $0.changes["new-key"] = "ä" }
         let issued = try Subject.authority.issue(receipt)
@@ -164,7 +164,7 @@ struct TransactionReceiptTests {
         #expect(payload.description.contains("410000900000001"))
     }
 
-    @Test("of the App Store's issuers are rejected under other roots, and others under Apple's")
+    @Test("from the App Store's issuers are rejected with other roots, and others with Apple's")
     func otherRoots() throws {
         let bytes = try Subject.issue().bytes
         let intermediates = try Subject.authority.transactionReceiptIssuers

@@ -15,7 +15,7 @@ struct ChainCacheTests {
             usesSHA1: false, signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 
-    @Test("holds no more than its capacity, and drops what was not used for longest")
+    @Test("holds no more than its capacity, and evicts the least recently used chain")
     func bounded() throws {
         let cache = ChainCache()
         for index in 0..<UInt8(ChainCache.capacity) { cache.remember(try signer([index], [1])) }
@@ -26,7 +26,7 @@ struct ChainCacheTests {
         #expect(cache.signer([1], [1], .rsa, at: Subject.now) == nil)
     }
 
-    @Test("keeps what was used last, also of the two newest")
+    @Test("keeps the most recently used chain")
     func order() throws {
         let cache = ChainCache()
         for index in 0..<UInt8(2) { cache.remember(try signer([index], [1])) }
@@ -36,7 +36,7 @@ struct ChainCacheTests {
         #expect(cache.signer([1], [1], .rsa, at: Subject.now) == nil)
     }
 
-    @Test("tells chains apart that differ in one byte, or in where one certificate ends")
+    @Test("distinguishes chains that differ in one byte, or in the boundary between certificates")
     func exact() throws {
         let cache = ChainCache()
         cache.remember(try signer([1, 2, 3], [4, 5]))
@@ -53,7 +53,7 @@ struct ChainCacheTests {
         #expect(cache.count == 1)
     }
 
-    @Test("never remembers a rejected chain", arguments: Defect.all.filter { $0.expectedError.hasPrefix("chain.") })
+    @Test("never caches a rejected chain", arguments: Defect.all.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
@@ -83,7 +83,7 @@ struct ChainCacheTests {
         }
     }
 
-    @Test("a remembered chain does not sign for another key, nor for an unknown certificate in its place")
+    @Test("a cached chain isn't used for another key, nor for an unknown certificate")
     func signatures() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         _ = try verifier.verify(Attack.valid, at: Subject.now)
@@ -101,7 +101,7 @@ struct ChainCacheTests {
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("remembers a signer once, and the dates are checked again for every receipt")
+    @Test("caches a signer once, and checks the dates for every receipt")
     func dates() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         for _ in 0..<3 { _ = try verifier.verify(try TestAuthority.standard.sign(Subject.receipt), at: Subject.now) }

@@ -37,7 +37,7 @@ struct ErrorClassTests {
         #expect(VerificationError.sha1NotAccepted(.receipt, created: end.addingTimeInterval(1)).class == .untrusted)
     }
 
-    @Test("A rejection is of the signature, of the signer or of the policy")
+    @Test("A rejection is due to the signature, the signer or the policy")
     func verification() {
         let fingerprint = VerificationErrorTests.fingerprint
         #expect(VerificationError.signatureInvalid.class == .damaged)

@@ -9,7 +9,7 @@ struct KeyFingerprintTests {
     ]
     .flatMap(\.certificates)
 
-    @Test("is that of the SubjectPublicKeyInfo as the certificate encodes it")
+    @Test("is the hash of the SubjectPublicKeyInfo as encoded in the certificate")
     func key() throws {
         for certificate in Self.certificates {
             let key = Fingerprint(of: certificate.key.subjectPublicKeyInfo)
@@ -17,7 +17,7 @@ struct KeyFingerprintTests {
         }
     }
 
-    @Test("is that of the certificate's own encoding, whatever another encoder would write")
+    @Test("uses the certificate's own encoding, whatever another encoder would write")
     func encoding() throws {
         var certificate = try #require(Attack.chain.intermediate)
         var algorithm = TestAlgorithm.rsaEncryption

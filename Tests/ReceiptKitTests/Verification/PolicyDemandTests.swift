@@ -71,7 +71,7 @@ struct PolicyDemandTests {
         return try TestAuthority.standard.sign(receipt)
     }
 
-    @Test("A version that is demanded of a notification is its bundleVersion, and answers for what is nested")
+    @Test("A notification's bundleVersion must match a demanded version, and covers nested evidence")
     func notificationVersion() throws {
         #expect(try Self.code(Self.notification()) { $0.appVersion = "42" } == nil)
         #expect(try Self.code(Self.notification()) { $0.appVersion = "43" } == "appVersion.mismatch")
@@ -105,7 +105,7 @@ struct PolicyDemandTests {
         }
     }
 
-    @Test("The app in the store: production must name it, in receipts too; what is 0 names none")
+    @Test("The Apple ID: production must have it, including receipts; 0 means none")
     func appAppleID() throws {
         let id: Int64 = 6_450_123_456
         for (environment, found, code) in [
@@ -137,7 +137,7 @@ struct PolicyDemandTests {
         }
     }
 
-    @Test("What is nested alone is from the notification's environment")
+    @Test("Nested evidence must be from the notification's environment")
     func nestedEnvironment() throws {
         let transaction = try Self.notification {
             $0.renewalInfo = nil

@@ -77,7 +77,7 @@ struct TamperingTests {
         }
     }
 
-    /// Returns whether it is an error of the structure or of the date, or else of the signature.
+    /// Returns whether the error is about the structure, the date or the signature.
     private static func isNoticedOnTheWayToTheDate(_ error: VerificationError?) -> Bool {
         switch error {
         case .signatureInvalid, .malformed, .certificateExpired, .certificateNotYetValid, .sha1NotAccepted: true
@@ -92,7 +92,7 @@ struct TamperingTests {
         return ["der", "signer", "chain", "limit"].contains { code.hasPrefix($0 + ".") }
     }
 
-    @Test("outside of what the signature covers never changes what a verified receipt says")
+    @Test("outside the signed part never changes a verified receipt's contents")
     func elsewhere() throws {
         let parts = try Parts(try TestAuthority.standard.sign(Subject.receipt))
         let verifier = ReceiptVerifier(policy: try Subject.policy())

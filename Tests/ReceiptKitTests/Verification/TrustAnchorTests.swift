@@ -98,7 +98,9 @@ struct TrustAnchorTests {
         },
     ]
 
-    @Test("A certificate with a key that can be used is, everything else is rejected with the reason", arguments: rows)
+    @Test(
+        "A certificate with an accepted key is a trust anchor, everything else is rejected with the reason",
+        arguments: rows)
     func refused(_ row: Row) throws {
         let bytes = try row.bytes()
         let error = row.reason.error(Fingerprint(of: bytes))
@@ -135,7 +137,7 @@ struct InvalidPolicyTests {
         do { return try .xcode([TestAuthority.xcode.rootCertificate]) } catch { return nil }
     }()
 
-    @Test("Trust brings its environment")
+    @Test("Trusting Xcode's certificates sets the environment")
     func environments() throws {
         let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
         #expect(try policy(nil, .appStore).environments == [.production])
@@ -192,7 +194,7 @@ struct InvalidPolicyTests {
             (.environmentMissing, "policy.environmentMissing", "No environment was given to accept"),
             (
                 .environmentNotXcode([.sandbox, .production]), "policy.environmentNotXcode",
-                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for \"Production\", \"Sandbox\""
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting only, not for \"Production\", \"Sandbox\""
             ),
         ]
         for row in all {

@@ -67,7 +67,7 @@ struct VerificationErrorTests {
         #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }, "\(line)")
     }
 
-    @Test("What was accepted is listed")
+    @Test("Accepted values are listed")
     func accepted() {
         func text(_ accepted: Set<StoreEnvironment>) -> String {
             VerificationError.environmentMismatch(found: .xcode, accepted: accepted).description
@@ -81,7 +81,7 @@ struct VerificationErrorTests {
                 == "The evidence is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")
     }
 
-    @Test("name what is accepted in the order of the texts")
+    @Test("list accepted values in sorted order")
     func acceptedOrder() {
         let apps = (1...9).map { "com.example.\($0)" }
         let error = VerificationError.bundleIdentifierMismatch(found: "x", accepted: Set(apps))

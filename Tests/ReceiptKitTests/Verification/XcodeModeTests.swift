@@ -16,7 +16,7 @@ struct XcodeModeTests {
             trust: .xcode(certificates.map { try $0.rootCertificate }))
     }
 
-    @Test("ACC-01 are accepted where the caller names the certificate")
+    @Test("ACC-01 are accepted if the caller trusts the certificate")
     func accepted() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         #expect(bytes.starts(with: [0x30, 0x80]))
@@ -49,7 +49,7 @@ struct XcodeModeTests {
                 == .untrustedRoot(fingerprint))
     }
 
-    @Test("another certificate than the one named is rejected")
+    @Test("a certificate other than the trusted one is rejected")
     func anotherCertificate() throws {
         let bytes = try TestAuthority.standard.sign(Self.receipt)
         let fingerprint = Fingerprint(of: try TestAuthority.standard.sha256.signer.encoded())

@@ -1,8 +1,7 @@
 import Foundation
 import ReceiptKit
 
-// The evidence from an app: a signed transaction, a receipt, or a
-// JSON body.
+// From an app: a signed transaction, a receipt, or a JSON body.
 let body = FileHandle.standardInput.readDataToEndOfFile()
 let now = Date()
 let verifier = ReceiptVerifier(

@@ -68,7 +68,7 @@ extension SignedStatus {
 extension ExampleServerTests {
     @Suite("Access, and what Apple is asked")
     struct AccessTests {
-        @Test("Where a renewal may be missing, Apple is asked, and its answer is stored", arguments: Backend.available)
+        @Test("If a renewal may be missing, the server asks Apple and stores the answer", arguments: Backend.available)
         func renewal(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 apple.answers([try SignedStatus.of(Subject.story, at: .utc(2024, 5, 9))])
@@ -86,7 +86,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Apple is asked once an hour, also if it has nothing new", arguments: Backend.available)
+        @Test("The server asks Apple at most once an hour, even if there is nothing new", arguments: Backend.available)
         func hour(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 for count in [1, 1, 2] {
@@ -100,7 +100,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("What Apple says of a failed renewal counts for an hour", arguments: Backend.available)
+        @Test("Apple's answer about a failed renewal applies for an hour", arguments: Backend.available)
         func retry(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 let failing = TestStory(
@@ -131,7 +131,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "At a date that is named the server asks nothing, and without evidence it denies access",
+            "For a date in the request the server doesn't ask Apple, and denies access without evidence",
             arguments: Backend.available)
         func dates(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, _ in
@@ -149,7 +149,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Evidence that rules a renewal out locks the customer out", arguments: Backend.available)
+        @Test("Evidence that rules out a renewal denies access", arguments: Backend.available)
         func ruledOut(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, _ in
                 let lapsed = TestStory(

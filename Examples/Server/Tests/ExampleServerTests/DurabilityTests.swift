@@ -43,7 +43,9 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Killed three times in the middle of 1,000 requests", arguments: Backend.available)
+        @Test(
+            "No acknowledged evidence is lost if the server is killed three times during 1,000 requests",
+            arguments: Backend.available)
         func killed(_ backend: Backend) async throws {
             let receipts = try (0..<Self.count).map { try Subject.receipt(Subject.pro(purchase($0))) }
             // This test crashes PostgreSQL, so it doesn't share the other tests' server.
@@ -96,7 +98,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A commit of SQLite waits for the disk")
+        @Test("A SQLite commit waits for the disk")
         func synchronous() async throws {
             try await Backend.sqlite.withDatabase { database in
                 let store = try Backend.sqlite.store(database)
@@ -107,7 +109,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A commit of PostgreSQL waits for the disk", .enabled(if: Backend.available.contains(.postgres)))
+        @Test("A PostgreSQL commit waits for the disk", .enabled(if: Backend.available.contains(.postgres)))
         func synchronousCommit() async throws {
             try await Backend.postgres.withDatabase { database in
                 let store = try Backend.postgres.store(database)

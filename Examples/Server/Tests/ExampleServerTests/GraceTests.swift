@@ -5,7 +5,7 @@ import Testing
 @testable import ExampleServer
 
 extension ExampleServerTests {
-    @Suite("Status 4 of Apple's answer, which Apple doesn't sign")
+    @Suite("Status 4 in Apple's response, which Apple doesn't sign")
     struct GraceTests {
         /// A renewal that failed. No signed date shows a grace period.
         private static let failing = TestStory(
@@ -16,7 +16,7 @@ extension ExampleServerTests {
             apple.answers([try SignedStatus.of(failing, at: date)], inGrace: [Subject.monthly])
         }
 
-        @Test("It gives access for an hour, and is no evidence", arguments: Backend.available)
+        @Test("It gives access for an hour, and isn't stored as evidence", arguments: Backend.available)
         func hour(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 try Self.answerInGrace(apple, at: clock.now)
@@ -45,7 +45,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("An hour later it counts no more, whatever Apple answers then", arguments: Backend.available)
+        @Test("It doesn't apply after an hour, whatever Apple answers then", arguments: Backend.available)
         func later(_ backend: Backend) async throws {
             struct NetworkDown: Error {}
             let failing = Self.failing
@@ -72,7 +72,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("28 days after the period's end it counts no more", arguments: Backend.available)
+        @Test("It doesn't apply later than 28 days after the period's end", arguments: Backend.available)
         func days(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 // The period ended on 1 May.
@@ -94,7 +94,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("What Apple signs later comes first: a renewal, and a refund", arguments: Backend.available)
+        @Test("Later signed evidence takes precedence: a renewal, and a refund", arguments: Backend.available)
         func signedLater(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 try Self.answerInGrace(apple, at: clock.now)
@@ -119,7 +119,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("It is about the product of the last period alone", arguments: Backend.available)
+        @Test("It applies only to the product of the last period", arguments: Backend.available)
         func otherProduct(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 let downgraded = TestStory(

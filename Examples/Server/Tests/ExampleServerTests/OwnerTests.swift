@@ -7,7 +7,7 @@ import Testing
 extension ExampleServerTests {
     @Suite("One original transaction belongs to one account")
     struct OwnerTests {
-        @Test("A second account gets 409, and nothing of what it sent is kept", arguments: Backend.available)
+        @Test("A second account gets 409, and none of its evidence is stored", arguments: Backend.available)
         func conflict(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let receipt = try Subject.receipt(Subject.pro("410000000000200"))
@@ -111,7 +111,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "A receipt that lists two accounts' purchases is neither's, until a transfer makes all one account's",
+            "A receipt with two accounts' purchases is rejected for both, until a transfer moves all to one account",
             arguments: Backend.available)
         func twoOwners(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -132,7 +132,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Of accounts that claim a purchase at the same time, one gets it", arguments: Backend.available)
+        @Test("If several accounts claim a purchase at the same time, one gets it", arguments: Backend.available)
         func race(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction()

@@ -63,7 +63,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "A transaction with its renewal info is stored beside the transaction alone",
+            "A transaction with its renewal info is stored in addition to the transaction",
             arguments: Backend.available)
         func pair(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -93,7 +93,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Notifications doubled and out of order give the same purchases", arguments: Backend.available)
+        @Test("Duplicate and unordered notifications give the same purchases", arguments: Backend.available)
         func order(_ backend: Backend) async throws {
             let notifications = try [
                 Subject.notification("SUBSCRIBED", at: .utc(2024, 4, 2), number: 1),
@@ -173,7 +173,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Stored evidence that a stricter policy rejects is an error that names it, and not left out",
+            "Stored evidence that a stricter policy rejects causes an error and isn't left out",
             arguments: Backend.available)
         func noLongerVerifies(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -203,7 +203,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A volume purchase that has ended is left out, and nothing else is", arguments: Backend.available)
+        @Test("Only an expired volume purchase is left out", arguments: Backend.available)
         func volumePurchase(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 var receipt = TestReceipt(

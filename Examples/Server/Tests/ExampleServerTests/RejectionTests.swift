@@ -10,7 +10,9 @@ extension ExampleServerTests {
         private static let rejection = Answer(
             status: 422, text: #"{"error":{"code":"evidence.rejected","message":"The evidence is rejected."}}"#)
 
-        @Test("JWS-26 evidence that fails verification: one answer, the code in the log alone, and nothing stored")
+        @Test(
+            "JWS-26 evidence that fails verification: one response for all, the code only in the log, and nothing stored"
+        )
         func failsVerification() async throws {
             let genuine = TestTransaction(.exampleSubscription)
             let pro = Subject.pro("410000000000200")
@@ -93,7 +95,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Every response has its request's identifier, which no other has")
+        @Test("Every response has the unique identifier of its request")
         func requestIdentifiers() async throws {
             try await TestServer.run(.sqlite) { server in
                 let path = "/accounts/\(Subject.alice)/entitlements"
@@ -128,7 +130,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Spoiled bytes are rejected, and nothing breaks")
+        @Test("Damaged bytes are rejected without further errors")
         func spoiled() async throws {
             try await TestServer.run(.sqlite) { server in
                 var random = SeededGenerator(state: 17)

@@ -66,7 +66,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Purchases in both environments have a ledger each", arguments: Backend.available)
+        @Test("Each environment's purchases have their own ledger", arguments: Backend.available)
         func both(_ backend: Backend) async throws {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, apple, clock in
                 _ = try await server.submit(Self.transaction().utf8, for: Subject.alice)
@@ -97,7 +97,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("An account that leaves the list may use none any more", arguments: Backend.available)
+        @Test("An account removed from the list may no longer use any", arguments: Backend.available)
         func leaving(_ backend: Backend) async throws {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, _, clock in
                 _ = try await server.submit(Self.transaction().utf8, for: Subject.alice)

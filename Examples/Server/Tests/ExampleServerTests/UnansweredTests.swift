@@ -20,7 +20,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "A request that fails leaves the answer undetermined, is reported, and is repeated after a minute",
+            "After a failed request the answer is undetermined, the failure is reported, and the request is repeated after a minute",
             arguments: Backend.available)
         func network(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
@@ -53,7 +53,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Where Apple doesn't know the transaction, it is asked again in an hour; where it says to try again, in a minute"
+            "If Apple doesn't know the transaction, the server asks again in an hour; if Apple says to retry, in a minute"
         )
         func notFound() async throws {
             for (error, wait): (AppleError, TimeInterval) in [
@@ -86,7 +86,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Where Apple's server is busy, no customer's question reaches it until then, an hour at most")
+            "If Apple's server is busy, the server asks about no customer until the given time, at most for an hour")
         func busy() async throws {
             let now = Int(Date.utc(2024, 5, 10).timeIntervalSince1970)
             let headers: [(String?, TimeInterval)] = [

@@ -21,7 +21,8 @@ package enum EvidenceMember: Sendable {
             case .piece(let piece): return piece
             case .other(let kind, let offset):
                 throw JSONError(
-                    .shape(member: "evidence[\(index)]", expected: "a text or a JSON body", found: kind), offset: offset
+                    .shape(member: "evidence[\(index)]", expected: "a string or a JSON body", found: kind),
+                    offset: offset
                 )
             }
         }

@@ -119,7 +119,7 @@ extension JSONReader {
 
     /// Reads the string that begins at the current position.
     mutating func stringContents() throws(JSONError) -> JSONString {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw fault(.expected("a text")) }
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw fault(.expected("a string")) }
         position += 1
         let start = position
         var hasEscapes = false
@@ -137,13 +137,13 @@ extension JSONReader {
                 hasEscapes = true
                 position = try escape(at: position).end
                 skipPlain()
-            case 0..<0x20: throw fault(.expected("no control character in a text"))
+            case 0..<0x20: throw fault(.expected("no control character in a string"))
             default:
                 bits |= byte
                 position += 1
             }
         }
-        throw fault(.expected("the end of a text"))
+        throw fault(.expected("the end of a string"))
     }
 
     /// Skips bytes that need no individual check.

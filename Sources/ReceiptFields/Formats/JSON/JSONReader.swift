@@ -231,7 +231,7 @@ package enum JSONKind: Equatable, Sendable {
         switch self {
         case .object: "an object"
         case .array: "an array"
-        case .string: "a text"
+        case .string: "a string"
         case .number: "a number"
         case .boolean: "true or false"
         case .null: "null"

@@ -99,7 +99,7 @@ extension FirstAcquiredAnswer.Reason: CustomStringConvertible {
         case .invalidVersion(let version):
             "the version asked about, \(Escaped.text(version)), is not numbers separated by dots"
         case .contradiction(let versions):
-            "the evidences disagree: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
+            "the evidence disagrees: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
         }
     }
 }

@@ -19,7 +19,7 @@ extension JWSDefect {
                 draft.jws.header.set("x5c", "[" + (strings + ["3"]).joined(separator: ",") + "]")
             }),
         Self(
-            "one-certificate", "`x5c` has the signer's certificate alone.", .header,
+            "one-certificate", "`x5c` has only the signer's certificate.", .header,
             .certificates { Array($0.prefix(1)) }),
         Self("two-certificates", "`x5c` leaves out the root.", .header, .certificates { Array($0.prefix(2)) }),
         Self("four-certificates", "`x5c` has the root twice.", .header, .certificates { $0 + $0.suffix(1) }),
@@ -27,7 +27,7 @@ extension JWSDefect {
             "thousand-certificates", "`x5c` has the right ones and then 1,000 empty strings.", .header,
             .certificates { $0 + Array(repeating: "", count: 1000) }),
         Self(
-            "certificate-url-alphabet", "The intermediate stands in `x5c` in the alphabet of base64url.", .header,
+            "certificate-url-alphabet", "The intermediate is in `x5c` in the base64url alphabet.", .header,
             // Extend the intermediate so that its base64 contains `+` or `/`.
             .intermediate { $0.extensions.append(.filled(with: 0xff, count: 5)) },
             .text(at: 1) { $0.substituting("+", "-").substituting("/", "_") }),
@@ -35,7 +35,7 @@ extension JWSDefect {
             "certificate-newline", "The intermediate has a newline in its base64.", .header,
             .text(at: 1) { $0.prefix(64) + "\n" + $0.dropFirst(64) }),
         Self(
-            "certificate-pem", "The intermediate stands in `x5c` as PEM.", .header,
+            "certificate-pem", "The intermediate is in `x5c` as PEM.", .header,
             .text(at: 1) {
                 "-----BEGIN CERTIFICATE-----\n" + $0 + "\n-----END CERTIFICATE-----\n"
             }),
@@ -46,7 +46,7 @@ extension JWSDefect {
             "certificate-overpadded", "The signer's certificate has more padding than its base64 needs.", .header,
             .text(at: 0) { $0 + "=" }),
         Self(
-            "certificate-stray-bits", "The base64 of the signer's certificate ends with bits that stand for nothing.",
+            "certificate-stray-bits", "The base64 of the signer's certificate ends with unused bits set.",
             .header,
             .signer { try $0.needPadding() }, .text(at: 0) { $0.withStrayBit }),
         Self(
@@ -59,16 +59,16 @@ extension JWSDefect {
             "certificates-swapped", "The intermediate comes before the signer.", .chain,
             .certificates { [$0[1], $0[0], $0[2]] }),
         Self(
-            "certificates-reversed", "The certificates stand from the root down.", .chain,
+            "certificates-reversed", "The certificates are ordered from the root down.", .chain,
             .certificates { $0.reversed() }),
         Self(
-            "signer-thrice", "The signer's certificate stands there thrice.", .chain,
+            "signer-thrice", "The signer's certificate occurs three times.", .chain,
             .certificates { [$0[0], $0[0], $0[0]] }),
         Self(
-            "signer-twice", "The signer's certificate stands in the place of the intermediate too.", .chain,
+            "signer-twice", "The signer's certificate also replaces the intermediate.", .chain,
             .certificates { [$0[0], $0[0], $0[2]] }),
         Self(
-            "intermediate-twice", "The intermediate stands in the place of the root too.", nil,
+            "intermediate-twice", "The intermediate also replaces the root.", nil,
             .certificates { [$0[0], $0[1], $0[1]] }),
         Self(
             "root-is-stranger", "The third certificate is an untrusted root of the same name.", nil,

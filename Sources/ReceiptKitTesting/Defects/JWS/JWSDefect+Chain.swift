@@ -15,7 +15,7 @@ extension JWSDefect {
             "forged-signer", "The signer names the intermediate as its issuer, but another key signed it.", .chain,
             .signer { $0.issuerKey = .untrustedJWSIntermediate }),
         Self(
-            "self-signed", "The signer issued its own certificate, with the right marker, and stands there thrice.",
+            "self-signed", "The signer issued its own certificate, with the right marker, and occurs three times.",
             .chain,
             .chain {
                 try $0.editSigner { $0.makeSelfSigned() }
@@ -30,10 +30,10 @@ extension JWSDefect {
             }),
         Self(
             "developer-certificate",
-            "A developer certificate of the same intermediate signed: it lacks the marker of signers.", .chain,
+            "A developer certificate from the same intermediate signed: it lacks the marker of signers.", .chain,
             .chain { try $0.signAsDeveloper(.jwsDeveloper) }),
         Self(
-            "signer-marker-missing", "The signer lacks the marker of signers and is right in all else.", .chain,
+            "signer-marker-missing", "The signer lacks the marker of signers and is otherwise valid.", .chain,
             .signer { $0.extensions.remove(.receiptSignerMarker) }),
         Self(
             "intermediate-marker-missing", "The intermediate lacks the marker of issuers.", .chain,
@@ -88,7 +88,7 @@ extension JWSDefect {
             "signer-is-authority", "The signer is a certificate authority.", .chain,
             .signer { $0.extensions.set(.basicConstraints(isAuthority: true)) }),
         Self(
-            "longer-chain", "Another authority stands between the signer and the intermediate.", .chain,
+            "longer-chain", "Another authority is between the signer and the intermediate.", .chain,
             .chain { try $0.addAuthority() }),
         Self(
             "signer-as-issuer", "The signer issued another certificate with the right marker, which signed.", .chain,

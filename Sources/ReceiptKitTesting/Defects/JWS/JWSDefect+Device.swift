@@ -2,7 +2,7 @@
 extension JWSDefect {
     static let devices: [Self] = [
         Self(
-            "other-device", "It is of another device.", .device, in: [.transaction, .appTransaction],
+            "other-device", "It is for another device.", .device, in: [.transaction, .appTransaction],
             .content { try $0.editDevice { $0.deviceVerificationID = "ffffffff-7a42-4d0f-9b61-2f6c8d1e4a57" } }),
         Self(
             "device-hash-short", "The device's hash has 47 bytes.", .device, in: [.transaction, .appTransaction],

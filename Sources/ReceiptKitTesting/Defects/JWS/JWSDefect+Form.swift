@@ -17,17 +17,17 @@ extension JWSDefect {
         Self(
             "standard-alphabet", "The payload is in base64 of the standard alphabet.", .form,
             .unsigned { $0.useStandardAlphabet() }),
-        Self("leading-space", "A space stands before the JWS.", .form, .text { " " + $0 }),
+        Self("leading-space", "A space precedes the JWS.", .form, .text { " " + $0 }),
         Self("trailing-newline", "A newline follows the JWS.", .form, .text { $0 + "\n" }),
         Self(
-            "inner-newline", "A newline stands in the payload, and is signed there.", .form,
+            "inner-newline", "The payload contains a newline, which is signed.", .form,
             .unsigned { $0.insert("\n", into: .payload) }),
         Self("bearer-prefix", "The JWS follows a word, as in an HTTP header.", .form, .text { "Bearer " + $0 }),
         Self(
-            "stray-bits-in-payload", "The payload's last character has bits that stand for nothing, and is signed so.",
+            "stray-bits-in-payload", "The payload's last character has unused bits set, and is signed.",
             .form, .unsigned { $0.setStrayBit(.payload) }),
         Self(
-            "stray-bits-in-signature", "The signature's last character has bits that stand for nothing.", .form,
+            "stray-bits-in-signature", "The signature's last character has unused bits set.", .form,
             .signed { $0.setStrayBit(.signature) }),
         Self(
             "impossible-length", "The signature has 85 characters, which no number of bytes gives.", .form,
@@ -36,7 +36,7 @@ extension JWSDefect {
             "not-ascii", "The signature ends with a letter beyond ASCII.", .form,
             .signed { $0.rawParts[.signature] = $0.text(.signature).dropLast() + "é" }),
         Self(
-            "null-character", "A null character stands in the signature.", .form,
+            "null-character", "The signature contains a null character.", .form,
             .signed { $0.insert("\0", into: .signature) }),
         Self(
             "json-serialization", "The JWS is in the JSON serialization (RFC 7515 §7.2.2).", .form,

@@ -79,17 +79,17 @@ extension JWSDefect {
             "compressed", "`zip` says that the payload is compressed, which it is not.", .header,
             .header { $0.append("zip", "\"DEF\"") }),
         Self(
-            "repeated-algorithm", "`alg` stands there twice: ES256, then none.", .header,
+            "repeated-algorithm", "`alg` occurs twice: ES256, then none.", .header,
             .header { $0.append("alg", "\"none\"") }),
         Self(
-            "repeated-algorithm-first", "`alg` stands there twice: none, then ES256.", .header,
+            "repeated-algorithm-first", "`alg` occurs twice: none, then ES256.", .header,
             .header { $0.members.insert(.init("alg", "\"none\""), at: 0) }),
         Self(
-            "escaped-algorithm", "`alg` stands there twice, the second time with an escape in its name.", .header,
+            "escaped-algorithm", "`alg` occurs twice, the second time with an escape in its name.", .header,
             .header { $0.append("\\u0061lg", "\"none\"") }),
-        Self("repeated-certificates", "`x5c` stands there twice.", .header, .header { $0.append("x5c", "[]") }),
+        Self("repeated-certificates", "`x5c` occurs twice.", .header, .header { $0.append("x5c", "[]") }),
         Self(
-            "repeated-unknown", "A member that no verifier reads stands there twice.", .header,
+            "repeated-unknown", "A member that no verifier reads occurs twice.", .header,
             .header {
                 $0.append("note", "1")
                 $0.append("note", "2")

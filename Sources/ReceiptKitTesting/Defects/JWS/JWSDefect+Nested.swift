@@ -11,22 +11,22 @@ extension JWSDefect {
             "nested-renewal-info-flipped", "One bit of the nested renewal info's signature was flipped.", .nested,
             in: [.notification], .data { $0.renewalInfoDefects = [try .named("signature-flipped")] }),
         Self(
-            "nested-other-app", "The nested transaction is of another app.", .nested, in: [.notification],
+            "nested-other-app", "The nested transaction is for another app.", .nested, in: [.notification],
             .data { $0.transaction?.bundleIdentifier = "com.example.other" }),
         Self(
             "nested-other-environment", "The nested transaction is from the sandbox.", .nested, in: [.notification],
             .data { $0.transaction?.environment = .sandbox }),
         Self(
-            "nested-other-subscription", "The nested renewal info is of another subscription.", .nested,
+            "nested-other-subscription", "The nested renewal info is for another subscription.", .nested,
             in: [.notification], .data { $0.renewalInfo?.originalTransactionID = "410000999999999" }),
         Self(
             "nested-renewal-info-environment", "The nested renewal info is from the sandbox.", .nested,
             in: [.notification], .data { $0.renewalInfo?.environment = .sandbox }),
         Self(
-            "nested-kinds-swapped", "Renewal info stands in the place of the nested transaction.", .nested,
+            "nested-kinds-swapped", "Renewal info replaces the nested transaction.", .nested,
             in: [.notification], .data { $0.transactionDefects = [try .named("renewal-info-in-place")] }),
         Self(
-            "nested-text", "The nested transaction is a text that is not a JWS.", .nested, in: [.notification],
+            "nested-text", "The nested transaction is a string that is not a JWS.", .nested, in: [.notification],
             .data { $0.changes.set("signedTransactionInfo", "\"token\"") }),
         Self(
             "nested-number", "The nested transaction is a number.", .fields, in: [.notification],
@@ -35,10 +35,11 @@ extension JWSDefect {
             "nested-app-flipped", "One bit of the nested app transaction's signature was flipped.", .nested,
             in: [.notification], .appData { $0.appTransactionDefects = [try .named("signature-flipped")] }),
         Self(
-            "nested-app-other", "The nested app transaction is of another app.", .nested, in: [.notification],
+            "nested-app-other", "The nested app transaction is for another app.", .nested, in: [.notification],
             .appData { $0.appTransaction?.bundleIdentifier = "com.example.other" }),
         Self(
-            "nested-app-other-number", "The nested app transaction is of an app with another number.", .nested,
+            "nested-app-other-number", "The nested app transaction is for an app with another App Store identifier.",
+            .nested,
             in: [.notification], .appData { $0.appTransaction?.appID = 6_450_123_457 }),
         Self(
             "nested-app-environment", "The nested app transaction is from the sandbox.", .nested, in: [.notification],

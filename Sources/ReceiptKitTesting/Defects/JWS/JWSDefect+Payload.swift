@@ -37,21 +37,21 @@ extension JWSDefect {
             "payload-many-members", "A member that isn't read is an object with 1,001 members.", .payload,
             .payload { $0.append("note", .manyMembers) }),
         Self(
-            "repeated-member", "`environment` is there twice.", .payload,
+            "repeated-member", "`environment` occurs twice.", .payload,
             in: [.transaction, .renewalInfo, .realtimeRequest],
             .payload { $0.append("environment", "\"Production\"") }),
         Self(
-            "repeated-member-escaped", "`bundleId` stands there twice, the second time with an escape in its name.",
+            "repeated-member-escaped", "`bundleId` occurs twice, the second time with an escape in its name.",
             .payload, in: [.transaction, .appTransaction],
             .payload { $0.append("\\u0062undleId", "\"com.example.other\"") }),
         Self(
-            "repeated-unknown-member", "An unknown member stands there twice.", .payload,
+            "repeated-unknown-member", "An unknown member occurs twice.", .payload,
             .payload {
                 $0.append("note", "1")
                 $0.append("note", "2")
             }),
         Self(
-            "repeated-nested-member", "A member stands twice in an unknown object.", .payload,
+            "repeated-nested-member", "A member occurs twice in an unknown object.", .payload,
             .payload { $0.append("note", "{\"a\":1,\"a\":2}") }),
         Self(
             "signed-date-missing", "The signed date is missing.", .payload,

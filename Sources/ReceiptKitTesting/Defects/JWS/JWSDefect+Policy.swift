@@ -16,7 +16,7 @@ extension JWSDefect {
             "environment-lower-case", "The environment is written in lower case.", .environment,
             .content { try $0.setEnvironment(TestEnvironment(rawValue: "production")) }),
         Self(
-            "other-app", "It is of another app.", .bundleIdentifier,
+            "other-app", "It is for another app.", .bundleIdentifier,
             in: [.transaction, .appTransaction, .notification],
             .content { try $0.setBundleIdentifier("com.example.other") }),
         Self(
@@ -28,13 +28,13 @@ extension JWSDefect {
             in: [.transaction, .appTransaction, .notification],
             .content { try $0.setBundleIdentifier("com.example.app\0.other") }),
         Self(
-            "other-app-apple-id", "It is of an app with another number in the store.", .appAppleID,
+            "other-app-apple-id", "It is for an app with another App Store identifier.", .appAppleID,
             in: [.notification, .appTransaction, .realtimeRequest], .content { try $0.setAppID(6_450_123_457) }),
         Self(
-            "app-apple-id-missing", "It names no number of the app, although it is from production.", .appAppleID,
+            "app-apple-id-missing", "It has no App Store identifier, although it is from production.", .appAppleID,
             in: [.notification, .appTransaction], .content { try $0.setAppID(nil) }),
         Self(
-            "signed-in-the-future", "It was signed a day after its time: the day before, verifiers must reject it.",
+            "signed-in-the-future", "It was signed a day after its time, so verifiers must reject it a day before.",
             .date, .content { try $0.move(by: 86400) }),
         Self("too-old", "It was signed 400 days before its time.", .date, .content { try $0.move(by: -400 * 86400) }),
     ]

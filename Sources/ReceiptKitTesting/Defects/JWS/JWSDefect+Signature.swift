@@ -5,7 +5,7 @@ extension JWSDefect {
             "signature-flipped", "One bit of the signature was flipped.", .signature,
             .signed { $0.signature[$0.signature.count - 1] ^= 1 }),
         Self(
-            "other-key", "A key signed that is not the signer's.", .signature,
+            "other-key", "A key other than the signer's signed.", .signature,
             .signing(with: .jwsDeveloper)),
         Self(
             "signature-der", "The signature is in DER.", .signature,
@@ -35,25 +35,25 @@ extension JWSDefect {
             "signature-order-s", "s is the order of the curve.", .signature,
             .signed { $0.signature = $0.signature.prefix(32) + TestCurve.p256.order }),
         Self(
-            "signature-swapped", "s stands before r.", .signature,
+            "signature-swapped", "s comes before r.", .signature,
             .signed { $0.signature = Array($0.signature.suffix(32) + $0.signature.prefix(32)) }),
         Self(
-            "signature-twin", "s is the order less s: another signature over the same, made without the key.", nil,
+            "signature-twin", "s is the order minus s: a second valid signature, made without the key.", nil,
             .signed { $0.signature = $0.signature.otherForm }),
         Self(
-            "signed-sha384", "The signer's right key signed, over SHA-384.", .signature,
+            "signed-sha384", "The signer's own key signed, over SHA-384.", .signature,
             .digest(.sha384)),
         Self(
             "header-changed", "A member was added to the header after it was signed.", .signature,
             .signed { $0.header.append("typ", "\"JWT\"") }),
         Self(
-            "header-rewritten", "The header was written anew after it was signed, with the same meaning.", .signature,
+            "header-rewritten", "The header was rewritten after it was signed, with the same meaning.", .signature,
             .signed { $0.wrap(.header, " ", "") }),
         Self(
             "payload-changed", "A member of the payload was changed after it was signed.", .signature,
             .signed { $0.payload.append("note", "1") }),
         Self(
-            "payload-rewritten", "The payload was written anew after it was signed, with the same meaning.", .signature,
+            "payload-rewritten", "The payload was rewritten after it was signed, with the same meaning.", .signature,
             .signed { $0.wrap(.payload, " ", "") }),
         Self(
             "payload-of-another", "The payload is another JWS's, with an app of the same signer's.", .signature,

@@ -8,16 +8,16 @@ extension JWSDefect {
             "signed-by-key-in-header", "`jwk` holds another key, which signed.", .signature,
             .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }, .signing(with: .untrustedJWSSigner)),
         Self(
-            "key-address", "`jku` names a place of keys.", nil,
+            "key-address", "`jku` is the URL of keys.", nil,
             .header { $0.append("jku", "\"http://example.com/keys\"") }),
         Self(
-            "certificate-address", "`x5u` names a place of certificates.", nil,
+            "certificate-address", "`x5u` is the URL of certificates.", nil,
             .header { $0.append("x5u", "\"http://example.com/chain\"") }),
         Self(
             "certificate-thumbprint", "`x5t` is the hash of some other certificate.", nil,
             .header { $0.append("x5t", "\"AAAAAAAAAAAAAAAAAAAAAAAAAAA\"") }),
         Self(
-            "key-name", "`kid` and `typ` stand there, as in Xcode's JWS.", nil,
+            "key-name", "`kid` and `typ` are present, as in Xcode's JWS.", nil,
             .header {
                 $0.append("kid", "\"1\"")
                 $0.append("typ", "\"JWT\"")

@@ -17,7 +17,7 @@ extension Defect {
             "forged-intermediate", "The intermediate names the trusted root, but another key signed it.",
             "chain.untrustedRoot", .intermediate { $0.issuerKey = .untrustedRoot }),
         Self(
-            "self-signed", "The signer issued its own certificate, with the right marker, and comes alone.",
+            "self-signed", "The signer issued its own certificate, with the right marker, and is the only one.",
             "chain.untrustedRoot",
             .init(.chain) {
                 try $0.chain.editSigner { $0.makeSelfSigned() }
@@ -25,10 +25,10 @@ extension Defect {
             }),
         Self(
             "developer-certificate",
-            "A developer certificate of the same intermediate signed: it lacks the receipt marker.",
+            "A developer certificate from the same intermediate signed: it lacks the receipt marker.",
             "chain.notReceiptSigner", .init(.chain) { try $0.chain.signAsDeveloper(.developer) }),
         Self(
-            "signer-marker-missing", "The signer lacks the marker of receipt signers, and is valid in all else.",
+            "signer-marker-missing", "The signer lacks the marker of receipt signers, and is otherwise valid.",
             "chain.notReceiptSigner", .signer { $0.extensions.remove(.receiptSignerMarker) }),
         Self(
             "intermediate-marker-missing", "The intermediate lacks the marker of receipt issuers.",

@@ -12,7 +12,7 @@ extension Defect {
         Self("missing-bundle-id", "The bundle identifier (2) is missing.", "attribute.missing", .removing(2)),
         Self("missing-creation-date", "The creation date (12) is missing.", "attribute.missing", .removing(12)),
         Self(
-            "duplicate-bundle-id", "The bundle identifier (2) is there twice, with two values.",
+            "duplicate-bundle-id", "The bundle identifier (2) occurs twice, with two values.",
             "attribute.repeated", .payload { $0.append(.utf8(2, "com.example.other")) }),
         Self(
             "empty-bundle-id", "The bundle identifier (2) is empty.", "attribute.empty",

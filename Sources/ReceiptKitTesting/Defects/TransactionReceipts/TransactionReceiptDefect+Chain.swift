@@ -37,7 +37,7 @@ extension TransactionReceiptDefect {
             $0.issuer = TestName([.commonName("Another Authority")])
         },
         signer("self-signed", "The signer issued its own certificate.") { $0.makeSelfSigned() },
-        Self("developer-certificate", "A developer certificate of the same issuer signed.", .chain, .unsigned) {
+        Self("developer-certificate", "A developer certificate from the same issuer signed.", .chain, .unsigned) {
             try $0.chain.signAsDeveloper(.developer)
         },
         signer("signer-marker-missing", "The signer lacks the marker of signers.") {
@@ -59,19 +59,22 @@ extension TransactionReceiptDefect {
         signer("signer-is-authority", "The signer is marked as an authority.") {
             $0.extensions.set(.basicConstraints(isAuthority: true))
         },
-        signer("signer-without-digital-signature", "The signer's key is for certificates alone.") {
+        signer("signer-without-digital-signature", "The signer's key is only for certificates.") {
             $0.extensions.set(.keyUsage([.keyCertSign]))
         },
         otherKey(
             "short-key", "The signer's key has 1024 bits, which only version 2 has.", .purchaseSigner),
         otherKey("elliptic-key", "The signer's key is of ECDSA.", .jwsSigner),
-        Self("certificate-trailing-bytes", "A byte stands behind the certificate, and counts.", .chain, .signed) {
+        Self(
+            "certificate-trailing-bytes", "A byte follows the certificate and is included in its length.", .chain,
+            .signed
+        ) {
             $0.signature.certificate.append(0)
         },
     ]
 
     static let signatures: [Self] = [
-        Self("relabelled-as-3", "The signature says that it is of version 3.", .signature, .signed) {
+        Self("relabelled-as-3", "The signature claims version 3.", .signature, .signed) {
             $0.signature.version = 3
         },
         Self("content-changed", "The product was changed after it was signed.", .signature, .signed) {
@@ -83,7 +86,7 @@ extension TransactionReceiptDefect {
         Self("other-key", "Another key signed than the certificate's.", .signature, .unsigned) {
             $0.signingKey = .developer
         },
-        Self("other-digest", "SHA-1 was signed where the version has SHA-256.", .signature, .unsigned) {
+        Self("other-digest", "The signature uses SHA-1 although the version has SHA-256.", .signature, .unsigned) {
             $0.digest = .sha1
         },
         Self("version-not-signed", "The version was not signed.", .signature, .unsigned) { $0.signsVersion = false },

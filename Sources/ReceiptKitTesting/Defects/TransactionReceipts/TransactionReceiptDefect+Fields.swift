@@ -40,17 +40,17 @@ extension TransactionReceiptDefect {
                 "original-dates-disagree", "The two original purchase dates are different days.",
                 "original-purchase-date", "2023-11-21 19:45:59 Etc/GMT"),
             field(
-                "date-alone", "original-purchase-date stands there without its milliseconds.",
+                "date-alone", "original-purchase-date is present without its milliseconds.",
                 "original-purchase-date-ms", nil),
         ]
 
     static let policies: [Self] = [
-        policy("sandbox", "It is of sandbox, and says so.", .environment) { $0.environment = "Sandbox" },
-        policy("environment-removed", "It is of sandbox, and the line that says so was removed.", .environment) {
+        policy("sandbox", "It is from the sandbox, and says so.", .environment) { $0.environment = "Sandbox" },
+        policy("environment-removed", "It is from the sandbox, and the line that says so was removed.", .environment) {
             $0.transactionID = "1000000046178817"
             $0.originalTransactionID = $0.transactionID
         },
-        policy("environment-edited", "It is of sandbox, and was made to say that it is of production.", .environment) {
+        policy("environment-edited", "It is from the sandbox, and was changed to claim production.", .environment) {
             $0.transactionID = "2000000046178817"
             $0.originalTransactionID = $0.transactionID
             $0.environment = "Production"
@@ -58,35 +58,37 @@ extension TransactionReceiptDefect {
         policy("original-of-sandbox", "Its first purchase was made in sandbox.", .environment) {
             $0.originalTransactionID = "1000000046178817"
         },
-        policy("environment-xcode", "It says that it is of Xcode.", .environment) { $0.environment = "Xcode" },
-        policy("environment-empty", "It says that it is of an environment without a name.", .environment) {
+        policy("environment-xcode", "It claims to be from Xcode.", .environment) { $0.environment = "Xcode" },
+        policy("environment-empty", "It claims an environment without a name.", .environment) {
             $0.environment = ""
         },
-        policy("other-bundle-identifier", "It is of another app.", .bundleIdentifier) {
+        policy("other-bundle-identifier", "It is for another app.", .bundleIdentifier) {
             $0.bundleIdentifier = "com.example.other"
         },
-        policy("other-app-apple-id", "It is of an app with another number.", .appAppleID) { $0.appID = 1 },
-        policy("app-apple-id-missing", "It is of production and has no number of the app.", .appAppleID) {
+        policy("other-app-apple-id", "It is for an app with another App Store identifier.", .appAppleID) {
+            $0.appID = 1
+        },
+        policy("app-apple-id-missing", "It is from production and has no App Store identifier.", .appAppleID) {
             $0.appID = nil
         },
-        policy("other-app-version", "It is of another version of the app.", .appVersion) { $0.appVersion = "43" },
+        policy("other-app-version", "It is for another version of the app.", .appVersion) { $0.appVersion = "43" },
         policy("bought-in-future", "It was bought two hours later.", .date) {
             $0.purchaseDate.addTimeInterval(7200)
             $0.originalPurchaseDate.addTimeInterval(7200)
         },
-        policy("other-device", "It is of another device.", .device) {
+        policy("other-device", "It is for another device.", .device) {
             $0.identifierForVendor = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
         },
-        policy("device-missing", "It does not say of which device it is.", .device) { $0.identifierForVendor = nil },
+        policy("device-missing", "It does not name its device.", .device) { $0.identifierForVendor = nil },
         field(
             "device-malformed", "The identifier for vendor is not a UUID.", "unique-vendor-identifier", "E621E1F8",
             .device),
     ]
 
     static let unusual: [Self] = [
-        Self("spaces", "Spaces stand before each pair instead of a tab.", nil, .list) { $0.list.indentation = "    " },
-        Self("final-newline", "A newline stands behind the list.", nil, .list) { $0.list.ending = "\n" },
-        Self("inner-final-newline", "A newline stands behind purchase-info.", nil, .unsigned) {
+        Self("spaces", "Spaces precede each pair instead of a tab.", nil, .list) { $0.list.indentation = "    " },
+        Self("final-newline", "A newline follows the list.", nil, .list) { $0.list.ending = "\n" },
+        Self("inner-final-newline", "A newline follows purchase-info.", nil, .unsigned) {
             $0.purchaseInfo.ending = "\n"
         },
         Self("other-server", "pod and signing-status have other values, which are not signed.", nil, .list) {
@@ -94,11 +96,11 @@ extension TransactionReceiptDefect {
             $0.list.set("signing-status", "1")
         },
         Self(
-            "production-named", "It says that it is of production, which receipts of production leave out.", nil, .list
+            "production-named", "It says that it is from production, which receipts from production omit.", nil, .list
         ) {
             $0.list.set("environment", "Production")
         },
         field("unknown-key", "purchase-info has an unknown key.", "new-key", "new value", nil),
-        field("item-id-malformed", "The product's number in the store is not a number.", "item-id", "none", nil),
+        field("item-id-malformed", "The product's App Store identifier is not a number.", "item-id", "none", nil),
     ]
 }

@@ -31,20 +31,20 @@ extension TransactionReceiptDefect {
 
     static let lists: [Self] = [
         list("carriage-returns", "Lines end with carriage return and line feed.") { $0.newline = "\r\n" },
-        list("two-tabs", "Two tabs stand before each pair.") { $0.indentation = "\t\t" },
-        list("two-newlines", "Two newlines stand behind the list.") { $0.ending = "\n\n" },
-        list("trailing-text", "A space stands behind the list.") { $0.ending = " " },
-        text("comment", "A comment stands before the first pair.") {
+        list("two-tabs", "Two tabs precede each pair.") { $0.indentation = "\t\t" },
+        list("two-newlines", "Two newlines follow the list.") { $0.ending = "\n\n" },
+        list("trailing-text", "A space follows the list.") { $0.ending = " " },
+        text("comment", "A comment precedes the first pair.") {
             "{\n/* */" + $0.dropFirst(2)
         },
         text("unquoted-key", "A key has no quotes.") { replacing("\"pod\"", with: "pod", in: $0) },
-        text("unspaced", "No space stands around an equals sign.") {
+        text("unspaced", "There is no space around an equals sign.") {
             replacing("\"pod\" = ", with: "\"pod\"=", in: $0)
         },
         text("unclosed", "The closing brace is missing.") { String($0.dropLast()) },
         list("escape", "A value has an escape.") { $0.set("pod", "1\\060") },
         list("control-character", "A value has a control character.") { $0.set("pod", "1\u{1}") },
-        list("repeated-key", "The environment stands twice.") {
+        list("repeated-key", "The environment occurs twice.") {
             $0.pairs += [TestPropertyList.Pair("environment", "Sandbox"), .init("environment", "Production")]
         },
         list("many-pairs", "There are 300 pairs.") { list in
@@ -66,10 +66,10 @@ extension TransactionReceiptDefect {
             $0.newline = "\r\n"
         },
         purchaseInfo("inner-escape", "A value in purchase-info has an escape.") { $0.set("item-id", "\\061") },
-        purchaseInfo("inner-repeated-key", "The product stands twice in purchase-info.") {
+        purchaseInfo("inner-repeated-key", "The product occurs twice in purchase-info.") {
             $0.pairs.append(TestPropertyList.Pair("product-id", "com.example.gold"))
         },
-        purchaseInfo("inner-trailing-text", "A second list stands behind purchase-info.") { $0.ending = "{\n}" },
+        purchaseInfo("inner-trailing-text", "A second list follows purchase-info.") { $0.ending = "{\n}" },
         purchaseInfo("purchase-date-missing", "There is no purchase-date-ms.") { $0.set("purchase-date-ms", nil) },
         purchaseInfo("purchase-date-malformed", "purchase-date-ms is not a number.") {
             $0.set("purchase-date-ms", "+1700509559001")
@@ -77,9 +77,9 @@ extension TransactionReceiptDefect {
     ]
 
     static let blobs: [Self] = [
-        blob("version-1", "The signature says that it is of version 1.") { $0.version = 1 },
-        blob("version-5", "The signature says that it is of version 5.") { $0.version = 5 },
-        blob("relabelled-as-2", "The signature says that it is of version 2.") { $0.version = 2 },
+        blob("version-1", "The signature claims version 1.") { $0.version = 1 },
+        blob("version-5", "The signature claims version 5.") { $0.version = 5 },
+        blob("relabelled-as-2", "The signature claims version 2.") { $0.version = 2 },
         blob("length-short", "The certificate is longer than its length says.") {
             $0.announcedLength = UInt32(truncatingIfNeeded: $0.certificate.count &- 1)
         },
@@ -88,7 +88,7 @@ extension TransactionReceiptDefect {
         },
         blob("length-zero", "The certificate's length is given as 0.") { $0.announcedLength = 0 },
         blob("length-huge", "The certificate's length is given as 4 GiB.") { $0.announcedLength = .max },
-        blob("trailing-bytes", "Something stands behind the certificate.") { $0.trailingBytes = [0] },
+        blob("trailing-bytes", "Bytes follow the certificate.") { $0.trailingBytes = [0] },
         blob("certificate-missing", "The signature ends before the certificate's length.") {
             $0.certificate = []
             $0.signature.removeLast()

@@ -1,8 +1,8 @@
 import Foundation
 import ReceiptKit
 
-/// Returns what to tell one customer. `evidence` is all verified
-/// evidence of that customer, in any order.
+/// Returns the answer for one customer. `evidence` is all their
+/// verified evidence, in any order.
 func answer(
     from evidence: [VerifiedEvidence], at now: Date
 ) throws(LedgerError) -> String {

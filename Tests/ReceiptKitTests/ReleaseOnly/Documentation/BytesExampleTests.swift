@@ -15,7 +15,7 @@ struct BytesExampleTests {
         page = Pages.Page(description: name, text: try Pages.text(Pages.root.appendingPathComponent(name)))
     }
 
-    @Test("Its bytes are those of the file, and it leaves out none of what it shows")
+    @Test("Its bytes equal the file's, without omissions in the parts that it shows")
     func quotedBytes() throws {
         var quoted = 0
         for block in page.blocks where block.language == "text" {

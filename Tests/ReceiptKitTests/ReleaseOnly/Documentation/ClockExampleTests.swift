@@ -36,7 +36,7 @@ struct ClockExampleTests {
         return try TestAuthority.standard.sign(TestReceipt(creationDate: created, purchases: [period]))
     }
 
-    @Test("TIM-02 the last time that was used does not revive a subscription when the clock is set back")
+    @Test("TIM-02 with the stored time, a subscription doesn't resume when the clock is set back")
     func lastUse() throws {
         let ledger = try Subject.verify(receipt(created: created), at: created).ledger
         var clock = SteadyClock(floor: .distantPast)

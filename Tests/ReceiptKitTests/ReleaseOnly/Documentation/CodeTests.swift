@@ -53,7 +53,7 @@ struct DocumentationCodeTests {
         }
     }
 
-    @Test("Blocks of other languages stand in examples, which tests run")
+    @Test("Blocks of other languages are from examples, which tests run")
     func otherLanguages() throws {
         var checked = 0
         for (language, examples) in [
@@ -106,7 +106,7 @@ final class Transcript {
             .map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(!printed.isEmpty, sourceLocation: sourceLocation)
         for (line, results) in printed.sorted(by: { $0.key < $1.key }) {
-            // Lines count from 1, so this is the line below.
+            // `line` counts from 1, so this index is the next line.
             let more = source.dropFirst(line + 1).prefix { $0.hasPrefix("//   ") }.map { $0.dropFirst("//  ".count) }
             let comment = source[line] + more.joined()
             #expect("// → " + results.joined(separator: " | ") == comment, sourceLocation: sourceLocation)

@@ -39,13 +39,13 @@ struct CommandLineAndJSONTests {
         for (name, types) in page { #expect(types.count == 1, "\(name): \(types.sorted())") }
     }
 
-    @Test("The golden answers show no member that the page does not explain, and each with its type")
+    @Test("The page explains every member of the golden answers, with its type")
     func golden() throws {
         let page = try Self.page()
         for golden in GoldenAnswer.all { try check(Array(golden.text.utf8), page, golden.name) }
     }
 
-    @Test("A member that the page calls never absent is in every object that stands where one has it")
+    @Test("A member that the page calls never absent is in every object of its kind")
     func neverAbsent() throws {
         let never = try Set(
             Pages.article("CommandLineAndJSON").text.split(separator: "\n").compactMap { line in
@@ -121,7 +121,7 @@ struct CommandLineAndJSONTests {
         #expect(count > 40)
     }
 
-    @Test("Nor do the verdicts on the fixtures")
+    @Test("So do the verdicts on the fixtures")
     func fixtures() throws {
         let page = try Self.page()
         let roots = try GoldenAnswer.roots.map(Fixtures.file)

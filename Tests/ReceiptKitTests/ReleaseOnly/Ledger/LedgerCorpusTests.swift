@@ -67,7 +67,7 @@ struct LedgerCorpusTests {
 
     /// Line items are assigned when a purchase is made. Of two overlapping periods, the one with the greater line item
     /// is therefore the customer's latest choice. The rule doesn't use line items, and must give the same result.
-    @Test("The rule picks the purchase that was made last", arguments: ["1fccb612", "ec62c6bd"])
+    @Test("The rule selects the purchase that was made last", arguments: ["1fccb612", "ec62c6bd"])
     func lineItems(_ receipt: String) throws {
         let history = try #require(try LedgerSubject.corpusLedger(receipt).subscriptions.first)
         var overlaps = 0

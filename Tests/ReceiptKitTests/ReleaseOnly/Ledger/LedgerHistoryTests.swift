@@ -41,7 +41,7 @@ struct LedgerHistoryTests {
         }
     }
 
-    @Test("Upgrades that Apple tells of, all or in part, early or late", arguments: 0..<10)
+    @Test("Upgrades with complete or partial evidence, early or late", arguments: 0..<10)
     func upgrades(_ part: UInt64) throws {
         for seed in (part * Self.count / 10)..<((part + 1) * Self.count / 10) {
             var dice = SeededGenerator(seed: seed)
@@ -89,7 +89,7 @@ struct LedgerHistoryTests {
         }
     }
 
-    @Test("A status holds until the date it names, and no change comes before it")
+    @Test("A status applies until its date, and no change comes before it")
     func until() throws {
         for seed in 0..<UInt64(200) {
             var dice = SeededGenerator(seed: seed)

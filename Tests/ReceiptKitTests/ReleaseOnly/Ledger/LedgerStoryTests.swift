@@ -30,7 +30,7 @@ struct LedgerStoryTests {
         }
     }
 
-    @Test("No story contradicts itself, and evidence tells of everything in it", arguments: 0..<8 as Range<UInt64>)
+    @Test("No story contradicts itself, and evidence shows everything in it", arguments: 0..<8 as Range<UInt64>)
     func contradictions(_ part: UInt64) throws {
         for seed in Self.seeds(part) {
             let found = try Story(seed: seed).contradictions
@@ -51,7 +51,7 @@ struct LedgerStoryTests {
         #expect(share <= (isExhaustive ? 2.8 : 6))
     }
 
-    @Test("Everything happens that can")
+    @Test("Every kind of event occurs")
     func features() {
         let happened = (0..<3_000 as Range<UInt64>).reduce(into: Set<String>()) {
             $0.formUnion(Customer(seed: $1).features)

@@ -32,7 +32,7 @@ struct ReadmeTests {
         #expect(readme.split { $0 == " " || $0 == "\n" }.count <= 700)
     }
 
-    @Test("Examples of the pages do what they say")
+    @Test("Examples of the pages give the documented results")
     func examples() throws {
         let service = ReceiptService()
         #expect(throws: VerificationError.malformed(FormatError(.transactionReceipt, offset: 0))) {
