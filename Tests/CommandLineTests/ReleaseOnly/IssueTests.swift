@@ -349,7 +349,9 @@ struct IssueTests {
             "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "malformed-purchase-date",
         ])
         #expect(result.status == 64)
-        #expect(result.errors.contains("the part that it changes is missing. It may lack a --purchase."), "\(result.errors)")
+        #expect(
+            result.errors.contains("the part that it changes is missing. It may lack a --purchase."), "\(result.errors)"
+        )
     }
 
     @Test("exits with 73 and the reason if it can't write")
