@@ -149,7 +149,7 @@ struct OperationTests {
         let first = try #require(lines.first)
         #expect(first["message"] == "listening" && first["level"] == "info" && first["logger"] == "receipt-server")
         let last = try #require(lines.last)
-        #expect(last["message"] == "unreadable" && last["route"] == "/v1/verify" && last["status"] == "422")
+        #expect(last["message"] == "refused" && last["route"] == "/v1/verify" && last["status"] == "422")
         #expect(last["requestID"] == "mine" && last["level"] == "notice")
         #expect(last["time"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/) != nil)
     }
