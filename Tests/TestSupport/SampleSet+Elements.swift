@@ -8,9 +8,10 @@ extension SampleSet {
     }
 
     /// The elements that decoding this receipt reads, in order: the set; the SEQUENCE, two numbers and OCTET STRING of
-    /// each attribute; and the value, if it is read as DER.
+    /// each attribute, and each purchase in the same way; then the values that are read as DER.
     package var elements: [Element] {
         var elements = [Element(offset: 0)]
+        var values: [Element] = []
         var purchases = 0
         for (index, row) in rows.enumerated() {
             elements += headers(index).map { Element(offset: $0) }
@@ -19,22 +20,24 @@ extension SampleSet {
             case 17:
                 let purchase = SampleSet.receiptPurchases[purchases]
                 elements.append(Element(offset: value, attribute: 17, purchase: purchases))
+                var purchaseValues: [Element] = []
                 for (index, row) in purchase.rows.enumerated() {
                     elements += purchase.headers(index).map {
                         Element(offset: value + $0, attribute: 17, purchase: purchases)
                     }
                     if Self.kept.contains(row.type) { continue }
-                    elements.append(
+                    purchaseValues.append(
                         Element(
                             offset: value + purchase.valueStart(index), attribute: 17, purchase: purchases,
                             purchaseAttribute: row.type))
                 }
+                elements += purchaseValues
                 purchases += 1
-            case let type where !Self.kept.contains(type): elements.append(Element(offset: value, attribute: type))
+            case let type where !Self.kept.contains(type): values.append(Element(offset: value, attribute: type))
             default: break
             }
         }
-        return elements
+        return elements + values
     }
 
     /// The types whose values are kept as bytes, or not read.

@@ -1,117 +1,160 @@
 internal import ReceiptEssentials
 
-/// The state that all sets of attributes in one receipt share.
-final class AttributeContext {
-    /// The bytes being read, from which slices are made.
+/// The bytes being read, from which slices are made, and the limits. All sets of attributes in one receipt share it.
+final class AttributeContext: Sendable {
     let bytes: ArraySlice<UInt8>
     let limits: ReceiptLimits
-    var diagnostics: [FormatError] = []
 
     init(_ bytes: ArraySlice<UInt8>, _ limits: ReceiptLimits) { (self.bytes, self.limits) = (bytes, limits) }
 }
 
+/// The parts of a receipt that no row reads.
+struct ReceiptParts: AttributeParts {
+    /// The value of attribute 2, with its ASN.1 header.
+    var bundleIdentifier: ArraySlice<UInt8> = []
+    var purchases: [InAppPurchase] = []
+    /// The diagnostics of the purchases.
+    var diagnostics: [FormatError] = []
+    /// The storage for one purchase's attributes, which the next purchase reuses.
+    var room: [Range<Int>] = []
+}
+
+/// The parts of a purchase that no row reads: none.
+struct PurchaseParts: AttributeParts {}
+
+protocol AttributeParts { init() }
+
 /// A type into which a set of attributes is decoded: a receipt or a purchase.
 protocol AttributeOwner: FieldOwner {
+    associatedtype Parts: AttributeParts
+
     /// The attribute number that corresponds to index 0 of a ``NumberSet``.
     static var firstNumber: Int64 { get }
 
-    /// Reads the attributes that no row of the table reads: the one that may be repeated, and those of which only the bytes are kept.
-    mutating func readApart(_ fields: inout AttributeReader) throws(FormatError)
+    /// Checks an attribute before its row reads it, and reads the attribute that may be repeated.
+    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) throws(FormatError)
 }
 
 extension AttributeOwner {
-    mutating func readApart(_ fields: inout AttributeReader) {}
-
-    /// The attribute's index in a ``NumberSet``, relative to the table's first number.
-    fileprivate static func index(_ type: AttributeType) -> Int64 { type.rawValue &- firstNumber }
-
-    /// Throws if a required attribute isn't in `seen`. `offset` is the start of the set that lacks it.
-    static func requireAll(_ seen: NumberSet, path: FieldPath, offset: Int) throws(FormatError) {
-        guard let missing = table.firstMissing(seen) else { return }
-        throw FormatError(.missingAttribute, path: path.inside(missing.type), offset: offset)
-    }
+    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) {}
 }
 
-/// Decodes the attributes of a SET into the properties of their rows in the field table.
-struct AttributeReader: FieldVisitor, ~Escapable {
+/// Decodes the attributes of a SET into the properties of their rows in the field table. It first finds all attributes, and then reads
+/// their values row by row.
+struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
     var reader: DERReader
     let context: AttributeContext
-    private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
-    /// The form and range that its value must have.
-    private var shape = Field.Shape()
+    var parts = Owner.Parts()
     /// The path of the receipt or purchase. Errors and diagnostics carry the path of the attribute in it.
     private let path: FieldPath
-    /// The attribute numbers that were read.
-    private(set) var seen = NumberSet()
+    /// The value of the current row's attribute, and the form and range that it must have.
+    private var value = 0..<0
+    private var shape = Field.Shape()
+    /// The values of the attributes by their index in a ``NumberSet``.
+    private(set) var values: [Range<Int>]
+    /// The attribute numbers that were found, and those with a value to read.
+    private var seen = NumberSet()
+    private var present = NumberSet()
     /// The undocumented attribute numbers whose values were dropped because they are repeated.
     private var repeated = NumberSet()
-    /// True while the row's property is reset instead of read.
-    private var isErasing = false
+    /// The first error in the file.
+    private var fault: FormatError?
+    /// The first required attribute that is missing. Strings and dates are reported before bytes.
+    private var missing: Field?
+    private(set) var diagnostics: [FormatError] = []
 
+    /// - Parameter room: storage that a reader of the same type has used before.
     @_lifetime(copy reader)
-    init(_ reader: DERReader, _ context: AttributeContext, path: FieldPath) {
+    init(_ reader: DERReader, _ context: AttributeContext, path: FieldPath, room: consuming [Range<Int>] = []) {
         self.reader = reader
         self.context = context
         self.path = path
+        values = room.isEmpty ? Array(repeating: 0..<0, count: Owner.table.numbers) : room
     }
 
-    /// Reads all attributes to the end of the current element.
-    mutating func readAll<Owner: AttributeOwner>(into owner: inout Owner) throws(FormatError) {
-        while !reader.isAtEnd {
-            attribute = try reader.attribute()
-            let index = Owner.index(attribute.type)
-            let isRepeated = seen.contains(index)
-            // This attribute was already dropped.
-            if isRepeated, repeated.contains(index) { continue }
-            seen.insert(index)
-            do throws(FormatError) {
-                if isRepeated, Owner.table.singleValued.contains(index) {
-                    throw reader.fault(.repeatedAttribute, at: attribute.start)
-                }
-                try owner.readApart(&self)
-                try owner.eachField(&self)
-            } catch {
-                try giveUp(error, isRepeated: isRepeated, of: &owner)
-            }
-        }
+    /// Decodes all attributes up to the end of the current element, and throws the first error in the file.
+    mutating func read() throws(FormatError) -> Owner {
+        do throws(FormatError) {
+            while !reader.isAtEnd { try add(try reader.attribute()) }
+        } catch { reject(error) }
+        let owner = Owner(&self, nil)
+        if let fault { throw fault }
+        if diagnostics.count > 1 { diagnostics.sort { $0.offset < $1.offset } }
+        return owner
+    }
+
+    /// Returns the error for a required attribute that is missing. `offset` is the start of the set.
+    func missing(offset: Int) -> FormatError? {
+        missing.map { FormatError(.missingAttribute, path: path.inside($0.type), offset: offset) }
     }
 
     @inline(__always)
-    mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(FormatError) {
-        guard field.type == attribute.type else { return }
-        if isErasing {
-            value = Value.absent ?? value
+    private mutating func add(_ attribute: RawAttribute) throws(FormatError) {
+        let index = attribute.type.rawValue &- Owner.firstNumber
+        let isRepeated = seen.contains(index)
+        // This attribute was already dropped.
+        if isRepeated, repeated.contains(index) { return }
+        seen.insert(index)
+        do throws(FormatError) {
+            if isRepeated, Owner.table.singleValued.contains(index) {
+                throw reader.fault(.repeatedAttribute, at: attribute.start)
+            }
+            try Owner.readApart(attribute, &self)
+        } catch {
+            let error = located(error, attribute.type)
+            guard !isOfBudget(error), Owner.table.lenient.contains(index) else { throw error }
+            diagnostics.append(error)
+            if isRepeated { repeated.insert(index) }
             return
         }
+        guard values.indices.contains(Int(clamping: index)) else { return }
+        present.insert(index)
+        values[Int(clamping: index)] = attribute.value
+    }
+
+    @inline(__always)
+    mutating func visit<Value: FieldValue>(_ field: Field, _: @autoclosure () -> Value?) -> Value? {
+        let index = field.type.rawValue &- Owner.firstNumber
+        guard present.contains(index) else {
+            if field.rule == .required, !seen.contains(index) { lack(field) }
+            return nil
+        }
+        value = values[Int(clamping: index)]
         shape = field.shape
-        guard let read = try Value.read(&self) else {
-            throw reader.fault(.emptyAttribute, at: attribute.value.lowerBound)
+        do throws(FormatError) {
+            let read = try Value.read(&self)
+            if read == nil, field.rule == .required { throw reader.fault(.emptyAttribute, at: value.lowerBound) }
+            return repeated.contains(index) ? nil : read
+        } catch {
+            giveUp(error, field)
+            return nil
         }
-        value = read
     }
 
-    /// Drops an undocumented attribute that is malformed or repeated, and adds a diagnostic. For a documented attribute, it throws the
-    /// error.
-    private mutating func giveUp<Owner: AttributeOwner>(
-        _ error: FormatError, isRepeated: Bool, of owner: inout Owner
-    ) throws(FormatError) {
-        let index = Owner.index(attribute.type)
-        // A limit on the whole receipt was exceeded. That isn't the fault of this attribute, so dropping it is no solution.
-        if case .limitExceeded(.elements, _) = error.reason { throw located(error) }
-        guard Owner.table.lenient.contains(index) else { throw located(error) }
-        // The reader is already after the attribute, because reading a value doesn't move it. A first value that failed was never stored;
-        // only a repeated one must be removed.
-        if isRepeated {
-            isErasing = true
-            try owner.eachField(&self)
-            isErasing = false
-            repeated.insert(index)
-        }
-        context.diagnostics.add([located(error)])
+    private mutating func lack(_ field: Field) {
+        if missing == nil || missing?.form == .octets && field.form != .octets { missing = field }
     }
 
-    private func located(_ error: FormatError) -> FormatError {
-        error.path == .container ? error.at(path.inside(attribute.type)) : error
+    /// Drops an undocumented attribute that is malformed, and adds a diagnostic. For a documented attribute, keeps the error.
+    private mutating func giveUp(_ error: FormatError, _ field: Field) {
+        let error = located(error, field.type)
+        if field.rule == .lenient, !isOfBudget(error) { return diagnostics.append(error) }
+        reject(error)
+    }
+
+    /// Keeps the first error in the file. An error of the budget of elements takes precedence, because no value can be read after it.
+    private mutating func reject(_ error: FormatError) {
+        if let fault, isOfBudget(fault) || !isOfBudget(error) && error.offset >= fault.offset { return }
+        fault = error
+    }
+
+    /// True if the error is a limit on the whole receipt. That isn't the fault of one attribute, so dropping it is no solution.
+    private func isOfBudget(_ error: FormatError) -> Bool {
+        if case .limitExceeded(.elements, _) = error.reason { true } else { false }
+    }
+
+    private func located(_ error: FormatError, _ type: AttributeType) -> FormatError {
+        error.path == .container ? error.at(path.inside(type)) : error
     }
 }
 
@@ -121,20 +164,19 @@ extension AttributeReader: FieldSource {
 
     mutating func text() throws(FormatError) -> String? {
         let tag = shape.form == .ia5 ? DERTag.ia5String : .utf8String
-        return try reader.string(attribute.value, tag, atMost: context.limits.maximumStringLength)
+        return try reader.string(value, tag, atMost: context.limits.maximumStringLength)
     }
 
-    mutating func date() throws(FormatError) -> Date? { try reader.date(attribute.value) }
+    mutating func date() throws(FormatError) -> Date? { try reader.date(value) }
 
-    mutating func flag() throws(FormatError) -> Bool? { try reader.number(attribute.value, in: 0...1) == 1 }
+    mutating func flag() throws(FormatError) -> Bool? { try reader.number(value, in: 0...1) == 1 }
 
-    mutating func wide() throws(FormatError) -> Int64? { try reader.unsigned(attribute.value) }
+    mutating func wide() throws(FormatError) -> Int64? { try reader.unsigned(value) }
 
-    mutating func small() throws(FormatError) -> Int? { try reader.number(attribute.value, in: shape.range) }
+    mutating func small() throws(FormatError) -> Int? { try reader.number(value, in: shape.range) }
 
     /// Returns the raw bytes, which aren't an ASN.1 value.
     mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>? {
-        let value = attribute.value
         guard shape.range.contains(Int32(clamping: value.count)) else {
             let reason = FormatError.Reason.wrongSize(expected: Int(shape.range.lowerBound), found: value.count)
             throw reader.fault(reason, at: value.lowerBound)

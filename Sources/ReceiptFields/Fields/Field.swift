@@ -49,6 +49,9 @@ package struct Field: Sendable {
         var range: ClosedRange<Int32> = 0...Int32.max
     }
 
+    /// The rule of a property that isn't optional. It has one value, so that no such property has another rule.
+    enum RequiredRule { case required }
+
     /// The strictness with which a value is checked.
     package enum Rule: Sendable {
         /// The value must be present, well-formed and not empty. Decisions depend on it.

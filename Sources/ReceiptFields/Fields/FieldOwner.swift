@@ -1,41 +1,62 @@
 /// A type that a field table describes: a receipt, a purchase, a payload of a JWS, or a property list.
 protocol FieldOwner {
-    /// Creates a value with no fields set.
-    init()
-
     static var table: FieldTable { get }
 
-    /// Calls `visit` with each row, in the order of the JSON, together with the property for the value.
+    /// Initializes each property with the value that its row returns, in the order of the JSON. A property without a row doesn't compile.
     ///
-    /// Visitors implement all operations on fields: decoding, encoding, listing and dropping them. The compiler specializes this function
-    /// for every visitor.
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure)
+    /// Visitors implement all operations on fields: decoding, encoding and listing them. To encode a value, pass it as `now`, and discard the
+    /// copy that this initializer creates. The compiler specializes this function for every visitor.
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure)
 }
 
 /// An operation on each row of a field table.
 protocol FieldVisitor: ~Escapable {
     associatedtype Failure: Error
 
-    /// Visits a row with a property.
-    mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(Failure)
+    /// Visits a row, whose property has the value `now`, and returns the property's value. If a visitor returns nil for a required property,
+    /// its user discards the owner.
+    mutating func visit<Value: FieldValue>(_ field: Field, _ now: @autoclosure () -> Value?) throws(Failure) -> Value?
 
     /// Visits a row that fills no property.
     mutating func pass(_ field: Field)
+
+    /// Records an error in several members together. The visitor's user discards the owner.
+    mutating func reject(_ reason: FormatError.Reason, _ member: StaticString)
+}
+
+/// A type of required properties.
+protocol RequiredFieldValue: FieldValue {
+    /// A value that completes an owner before it is discarded, because only its rows are needed or a required value can't be read.
+    static var placeholder: Self { get }
 }
 
 extension FieldVisitor where Self: ~Escapable {
     mutating func pass(_ field: Field) {}
+    mutating func reject(_ reason: FormatError.Reason, _ member: StaticString) {}
 
     /// Visits the row of an attribute, given by its number, the property's name, the name in JSON if it is different, and its meaning.
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(
         _ type: Int64, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
-        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
-    ) throws(Failure) {
+        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max,
+        _ now: @autoclosure () -> Value?
+    ) throws(Failure) -> Value? {
         let field = Field(
             type: AttributeType(rawValue: type), name: name, meaning: meaning, member: json ?? name, form: form,
             range: range, rule: rule)
-        try row(field, &value)
+        return try visit(field, now())
+    }
+
+    /// Visits the same row for a required property.
+    @inline(__always)
+    mutating func callAsFunction<Value: RequiredFieldValue>(
+        _ type: Int64, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
+        _ form: Field.Form, _: Field.RequiredRule, in range: ClosedRange<Int32> = 0...Int32.max,
+        _ now: @autoclosure () -> Value?
+    ) throws(Failure) -> Value {
+        let value: Value? = try self(
+            type, name, json: json, meaning, form, Field.Rule.required, in: range, now())
+        return value ?? Value.placeholder
     }
 
     /// Visits the row of an attribute that is only kept, or that is read separately.
@@ -52,11 +73,23 @@ extension FieldVisitor where Self: ~Escapable {
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(
         _ key: StaticString, as name: StaticString? = nil, partOf whole: StaticString? = nil, json: StaticString? = nil,
-        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
-    ) throws(Failure) {
+        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max,
+        _ now: @autoclosure () -> Value?
+    ) throws(Failure) -> Value? {
         let property = whole ?? name ?? key
         let member = whole == nil ? json ?? property : nil
-        try row(Field(key: key, name: property, member: member, form: form, range: range, rule: rule), &value)
+        return try visit(Field(key: key, name: property, member: member, form: form, range: range, rule: rule), now())
+    }
+
+    /// Visits the same row for a required property.
+    @inline(__always)
+    mutating func callAsFunction<Value: RequiredFieldValue>(
+        _ key: StaticString, as name: StaticString? = nil, json: StaticString? = nil,
+        _ form: Field.Form, _: Field.RequiredRule, in range: ClosedRange<Int32> = 0...Int32.max,
+        _ now: @autoclosure () -> Value?
+    ) throws(Failure) -> Value {
+        let value: Value? = try self(key, as: name, json: json, form, Field.Rule.required, in: range, now())
+        return value ?? Value.placeholder
     }
 }
 
@@ -65,54 +98,42 @@ package struct FieldTable: Sendable {
     package private(set) var fields: [Field] = []
     /// The names of members and keys, in the order of the rows.
     let names: KnownNames
-    private let firstNumber: Int64
-    private(set) var required = NumberSet()
+    /// The attributes that must not be repeated.
     private(set) var singleValued = NumberSet()
-    /// The fields that are dropped with a diagnostic if they are malformed, instead of causing an error.
+    /// The attributes that are dropped with a diagnostic if they are malformed, instead of causing an error.
     private(set) var lenient = NumberSet()
+    /// One more than the index of the last attribute with a value.
+    private(set) var numbers = 0
 
-    /// - Parameter firstNumber: the attribute number that corresponds to index 0 of a ``NumberSet``. The index of a row with a name is its
-    ///   place in the table.
+    /// - Parameter firstNumber: the attribute number that corresponds to index 0 of a ``NumberSet``.
     init<Owner: FieldOwner>(of _: Owner.Type, firstNumber: Int64 = 0) {
-        var owner = Owner()
         var list = FieldList()
-        owner.eachField(&list)
+        _ = Owner(&list, nil)
         fields = list.fields
         names = KnownNames(fields.map(\.key.description))
-        self.firstNumber = firstNumber
-        for (place, field) in fields.enumerated() where field.rule != .kept && field.rule != .repeating {
-            let index = index(of: field, at: place)
+        for field in fields where field.rule != .kept && field.rule != .repeating {
+            let index = field.type.rawValue - firstNumber
             singleValued.insert(index)
-            if field.rule == .required { required.insert(index) }
+            numbers = max(numbers, Int(clamping: index) + 1)
             if field.rule == .lenient { lenient.insert(index) }
         }
     }
 
     package subscript(_ type: AttributeType) -> Field? { fields.first { $0.type == type } }
-
-    /// Returns the first required field that isn't in `seen`. Strings and dates are reported before bytes.
-    func firstMissing(_ seen: NumberSet) -> Field? {
-        if seen.isSuperset(of: required) { return nil }
-        let missing = fields.enumerated().filter { place, field in
-            field.rule == .required && !seen.contains(index(of: field, at: place))
-        }
-        return (missing.first { $0.element.form != .octets } ?? missing.first)?.element
-    }
-
-    private func index(of field: Field, at place: Int) -> Int64 {
-        field.type.rawValue < 0 ? Int64(place) : field.type.rawValue - firstNumber
-    }
 }
 
-private struct FieldList: FieldVisitor {
+struct FieldList: FieldVisitor {
     private(set) var fields: [Field] = []
 
-    mutating func row<Value: FieldValue>(_ field: Field, _: inout Value) { fields.append(field) }
+    mutating func visit<Value: FieldValue>(_ field: Field, _: @autoclosure () -> Value?) -> Value? {
+        fields.append(field)
+        return nil
+    }
 
     mutating func pass(_ field: Field) { fields.append(field) }
 }
 
-/// A set of rows among the first 64, or of attribute numbers relative to a table's first. No table has others.
+/// A set of attribute numbers relative to a table's first. No table has more than 64.
 struct NumberSet: Sendable {
     private var bits: UInt64 = 0
 
@@ -124,6 +145,4 @@ struct NumberSet: Sendable {
     private static func bit(_ index: Int64) -> UInt64 {
         UInt64(bitPattern: index) < 64 ? 1 &<< UInt64(bitPattern: index) : 0
     }
-
-    func isSuperset(of other: NumberSet) -> Bool { other.bits & ~bits == 0 }
 }

@@ -6,20 +6,12 @@ protocol FieldValue {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self?
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure)
-
-    /// The value for a property that is reset, if the type has one.
-    static var absent: Self? { get }
-}
-
-extension FieldValue {
-    static var absent: Self? { nil }
 }
 
 /// The source of a field's value: an attribute of a receipt, a member of a payload, or a pair of a property list. It knows the form and
 /// range that the value must have.
 protocol FieldSource: ~Escapable {
-    /// True for attributes, whose values may be empty and not only absent, and in which product types and ownership types are numbers
-    /// instead of strings.
+    /// True for attributes, in which product types and ownership types are numbers instead of strings.
     static var isAttribute: Bool { get }
 
     mutating func text() throws(FormatError) -> String?
@@ -40,20 +32,9 @@ extension FieldSource where Self: ~Escapable {
     mutating func list<Element: FieldElement>() -> [Element]? { nil }
 }
 
-extension Optional: FieldValue where Wrapped: FieldValue {
-    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
-        let value = try Wrapped.read(&source)
-        return S.isAttribute || value != nil ? .some(value) : nil
-    }
+extension Date: RequiredFieldValue {
+    static var placeholder: Self { Date(timeIntervalSince1970: 0) }
 
-    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        if let self { try self.write(name, form, to: &sink) }
-    }
-
-    static var absent: Self? { .some(nil) }
-}
-
-extension Date: FieldValue {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.date() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -62,7 +43,9 @@ extension Date: FieldValue {
 }
 
 /// An App Store identifier, or a price.
-extension Int64: FieldValue {
+extension Int64: RequiredFieldValue {
+    static var placeholder: Self { 0 }
+
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.wide() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -71,7 +54,9 @@ extension Int64: FieldValue {
     }
 }
 
-extension Int: FieldValue {
+extension Int: RequiredFieldValue {
+    static var placeholder: Self { 0 }
+
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.small() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -87,7 +72,9 @@ extension Bool: FieldValue {
     }
 }
 
-extension UUID: FieldValue {
+extension UUID: RequiredFieldValue {
+    static var placeholder: Self { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         try source.text().flatMap(UUID.init(exactly:))
     }
@@ -97,7 +84,9 @@ extension UUID: FieldValue {
     }
 }
 
-extension ArraySlice: FieldValue where Element == UInt8 {
+extension ArraySlice: FieldValue, RequiredFieldValue where Element == UInt8 {
+    static var placeholder: Self { [] }
+
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         try source.bytes()
     }
@@ -120,7 +109,9 @@ extension Array: FieldValue where Element: FieldElement {
     }
 }
 
-extension String: FieldElement {
+extension String: FieldElement, RequiredFieldValue {
+    static var placeholder: Self { "" }
+
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.text() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {

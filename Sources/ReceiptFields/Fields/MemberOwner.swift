@@ -1,6 +1,6 @@
 /// A type that is decoded member by member: a StoreKit 2 payload, an object in one, or a property list. The members of an object have rules
 /// of their own, so if one that is lenient is malformed, only that member is nil.
-protocol MemberOwner: FieldOwner, FieldElement, JSONObject, UnknownMembers, Sendable {
+protocol MemberOwner: FieldOwner, FieldElement, RequiredFieldValue, JSONObject, UnknownMembers, Sendable {
     /// The reasons why lenient members are nil. Those of a nested object are in the payload's list.
     var diagnostics: [FormatError] { get }
 
@@ -12,62 +12,43 @@ protocol MemberOwner: FieldOwner, FieldElement, JSONObject, UnknownMembers, Send
 protocol Payload: MemberOwner {
     var json: [UInt8] { get set }
     var diagnostics: [FormatError] { get set }
-
-    /// Checks the rules that rows can't express.
-    func check() throws(FormatError)
 }
 
 extension MemberOwner {
+    static var placeholder: Self {
+        var rows = FieldList()
+        return Self(&rows, nil)
+    }
+
     /// Decodes a JSON object, and adds the diagnostics of its lenient members. The indices of `text` are the offsets of errors. Members
-    /// without a row in the table are skipped; the text contains them.
-    init(json text: ArraySlice<UInt8>, _ diagnostics: inout [FormatError]) throws(FormatError) {
-        self.init()
+    /// without a row in the table are skipped; the text contains them. `members` are those of the enclosing objects.
+    init(
+        json text: ArraySlice<UInt8>, _ members: inout [MemberValue?], _ diagnostics: inout [FormatError]
+    ) throws(FormatError) {
         let table = Self.table
-        var seen = NumberSet()
-        var malformed: FormatError?
+        var reader = MemberReader(table, after: consume members)
+        defer { members = reader.outer() }
         try JSONReader.read(whole: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
                 guard let row = table.names.index(of: name, in: json) else { return }
                 _ = json.next()
                 let start = text.startIndex + json.position
                 guard let value = try PayloadValue(&json, of: text) else { return }
-                seen.insert(Int64(row))
-                do throws(FormatError) {
-                    try read(value, row: row, offset: start, &diagnostics)
-                } catch { malformed = malformed ?? error }
+                reader.set(row, value, at: start)
             }
         }
-        if let malformed { throw malformed }
-        if let missing = table.firstMissing(seen) {
-            throw FormatError(.missingMember, path: .member(missing.key.description), offset: text.startIndex)
-        }
-    }
-
-    /// Decodes a member into the property of its row.
-    mutating func read(
-        _ value: PayloadValue, row: Int, offset: Int, _ diagnostics: inout [FormatError]
-    ) throws(FormatError) {
-        var reader = MemberReader(row: row, value: value)
-        try eachField(&reader)
-        diagnostics.add(reader.diagnostics)
-        if reader.isRead { return }
-        let field = Self.table.fields[row]
-        let fault = FormatError(.malformedMember, path: .member(field.key.description), offset: offset)
-        guard field.rule == .lenient else { throw fault }
-        diagnostics.add([fault])
+        self.init(&reader, nil)
+        try reader.finish(&diagnostics, offset: text.startIndex)
     }
 }
 
 extension Payload {
     /// Decodes a whole payload.
     init(signed text: [UInt8]) throws(FormatError) {
-        var found: [FormatError] = []
-        try self.init(json: text[...], &found)
+        var (members, found): ([MemberValue?], [FormatError]) = ([], [])
+        try self.init(json: text[...], &members, &found)
         (json, diagnostics) = (text, found)
-        try check()
     }
-
-    func check() {}
 }
 
 /// The JSON of payloads has the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 strings in UTC,

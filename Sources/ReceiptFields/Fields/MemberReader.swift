@@ -1,36 +1,92 @@
 internal import ReceiptEssentials
 
-/// Decodes the value of one member into the property of its row.
+/// A member of an object: its value and the value's offset.
+struct MemberValue {
+    let value: PayloadValue
+    let offset: Int
+}
+
+/// Decodes the members of an object into the properties of their rows.
 struct MemberReader: FieldVisitor {
-    private let row: Int
-    private var value: PayloadValue
-    /// The index of the value, if it is an element of an array.
+    /// The members of the enclosing objects, and then those of this object, one element for each row.
+    var members: [MemberValue?]
+    private let first: Int
+    /// The current value, its index if it is an element of an array, its member's name, and the form and range that it must have.
+    private var value = PayloadValue.boolean(false)
     private var index: Int?
-    /// The member's name, set once its row is found.
     private var key: StaticString = ""
     private var shape = Field.Shape()
     /// The number of the next row.
-    private var place = 0
-    private(set) var isRead = false
-    /// The diagnostics of the objects in the value.
-    private(set) var diagnostics: [FormatError] = []
+    private var place: Int
+    /// The first error in the text, and the first required member that is missing.
+    private var fault: FormatError?
+    private var missing: FormatError?
+    /// The diagnostics of this object and the objects in it, and those of the current member.
+    private var diagnostics: [FormatError] = []
+    private var found: [FormatError] = []
 
-    init(row: Int, value: PayloadValue) {
-        self.row = row
-        self.value = value
+    /// - Parameter members: the members of the enclosing objects.
+    init(_ table: FieldTable, after members: consuming [MemberValue?]) {
+        (first, place) = (members.count, members.count)
+        members.append(contentsOf: repeatElement(nil, count: table.fields.count))
+        self.members = members
+    }
+
+    mutating func set(_ row: Int, _ value: PayloadValue, at offset: Int) {
+        members[first + row] = MemberValue(value: value, offset: offset)
     }
 
     @inline(__always)
-    mutating func row<Value: FieldValue>(_ field: Field, _ property: inout Value) throws(FormatError) {
-        if place == row {
-            key = field.key
-            shape = field.shape
-            if let read = try Value.read(&self) {
-                property = read
-                isRead = true
-            }
+    mutating func visit<Value: FieldValue>(_ field: Field, _: @autoclosure () -> Value?) -> Value? {
+        guard let offset = begin(field) else { return nil }
+        do throws(FormatError) {
+            let read = try Value.read(&self)
+            end(field, isRead: read != nil, offset)
+            return read
+        } catch {
+            reject(error)
+            return nil
         }
+    }
+
+    private mutating func begin(_ field: Field) -> Int? {
+        let member = members[place]
         place += 1
+        guard let member else {
+            if field.rule == .required { reject(.missingMember, field.key) }
+            return nil
+        }
+        (value, index, key, shape) = (member.value, nil, field.key, field.shape)
+        return member.offset
+    }
+
+    private mutating func end(_ field: Field, isRead: Bool, _ offset: Int) {
+        diagnostics += found
+        found = []
+        if isRead { return }
+        let error = FormatError(.malformedMember, path: .member(field.key.description), offset: offset)
+        if field.rule == .lenient { diagnostics.append(error) } else { reject(error) }
+    }
+
+    private mutating func reject(_ error: FormatError) {
+        if error.offset < fault?.offset ?? .max { fault = error }
+    }
+
+    mutating func reject(_ reason: FormatError.Reason, _ member: StaticString) {
+        missing = missing ?? FormatError(reason, path: .member(member.description), offset: 0)
+    }
+
+    /// Throws the first error, or adds the diagnostics in the order of the text. `offset` is the start of the object.
+    func finish(_ all: inout [FormatError], offset: Int) throws(FormatError) {
+        if let fault { throw fault }
+        if let missing { throw FormatError(missing.reason, path: missing.path, offset: offset) }
+        all.add(diagnostics.count > 1 ? diagnostics.sorted { $0.offset < $1.offset } : diagnostics)
+    }
+
+    /// Returns the members of the enclosing objects, whose storage the next object reuses.
+    mutating func outer() -> [MemberValue?] {
+        members.removeLast(members.count - first)
+        return exchange(&members, with: [])
     }
 }
 
@@ -62,10 +118,10 @@ extension MemberReader: FieldSource {
 
     mutating func object<Object: MemberOwner>() throws(FormatError) -> Object? {
         guard case .object(let text) = value else { return nil }
-        var found: [FormatError] = []
+        var inside: [FormatError] = []
         do throws(FormatError) {
-            let object = try Object(json: text, &found)
-            diagnostics.add(found.map { $0.inside(name) })
+            let object = try Object(json: text, &members, &inside)
+            found.add(inside.map { $0.inside(name) })
             return object
         } catch { throw error.inside(name) }
     }
@@ -89,7 +145,7 @@ extension MemberReader: FieldSource {
                         } else if shape.form == .texts {
                             elements = nil
                         } else {
-                            diagnostics.add([FormatError(.malformedMember, path: .member(name), offset: offset)])
+                            found.add([FormatError(.malformedMember, path: .member(name), offset: offset)])
                         }
                     } catch { fault = fault ?? error }
                 }

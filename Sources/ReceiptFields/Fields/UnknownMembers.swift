@@ -46,8 +46,8 @@ extension MemberOwner {
 
     /// Returns the unknown members of the objects in the value of a member that has a row.
     private static func unknownMembers(in value: ArraySlice<UInt8>, row: Int, isList: Bool) -> ArraySlice<UInt8>? {
-        var (owner, nested) = (Self(), NestedObjects(row: row, value: value, isList: isList))
-        owner.eachField(&nested)
+        var nested = NestedObjects(row: row, value: value, isList: isList)
+        _ = Self(&nested, nil)
         return nested.unknown.map { $0[...] }
     }
 }
@@ -65,9 +65,10 @@ private struct NestedObjects: FieldVisitor {
         (self.row, self.value, self.isList) = (row, value, isList)
     }
 
-    mutating func row<Value: FieldValue>(_ field: Field, _ property: inout Value) {
+    mutating func visit<Value: FieldValue>(_ field: Field, _: @autoclosure () -> Value?) -> Value? {
         if place == row { read(Value.self) }
         place += 1
+        return nil
     }
 
     /// Reads the value only to visit the objects in it. If it is malformed, the payload's diagnostics say so.

@@ -16,45 +16,72 @@ extension AppReceipt {
         guard payload.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: payload.startIndex)
         }
-        self.init()
-        self.payload = payload
         var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
         let context = AttributeContext(payload, limits)
-        let set = try readSet(&reader, path: FieldPath.container, context)
+        var missing: FormatError?
+        self = try reader.within(.set) { (reader) throws(FormatError) in
+            let start = reader.position
+            var fields = AttributeReader<AppReceipt>(reader, context, path: FieldPath.container)
+            var receipt = try fields.read()
+            reader = fields.reader
+            receipt.contents = payload.part(start..<reader.position)
+            receipt.bundleIdentifierBytes = fields.parts.bundleIdentifier
+            receipt.purchases = fields.parts.purchases
+            receipt.diagnostics = fields.parts.diagnostics
+            if !fields.diagnostics.isEmpty {
+                let all = (receipt.diagnostics + fields.diagnostics).sorted { $0.offset < $1.offset }
+                receipt.diagnostics = Array(all.prefix(Self.maximumDiagnostics))
+            }
+            missing = fields.missing(offset: payload.startIndex)
+            return receipt
+        }
         try reader.finish()
-        try Self.requireAll(set.seen, path: FieldPath.container, offset: payload.startIndex)
-        contents = set.contents
-        diagnostics = context.diagnostics
+        if let missing { throw missing }
+        self.payload = payload
     }
 
-    mutating func readApart(_ fields: inout AttributeReader) throws(FormatError) {
-        let attribute = fields.attribute
+    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) throws(FormatError) {
         let most = fields.context.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
-        if attribute.type == .bundleIdentifier { bundleIdentifierBytes = fields.context.bytes.part(attribute.value) }
-        if attribute.type == .purchase { try readPurchase(&fields) }
+        if attribute.type == .bundleIdentifier {
+            fields.parts.bundleIdentifier = fields.context.bytes.part(attribute.value)
+        }
+        if attribute.type == .purchase { try readPurchase(attribute, &fields) }
     }
 
-    private mutating func readPurchase(_ fields: inout AttributeReader) throws(FormatError) {
-        let attribute = fields.attribute
-        let path = FieldPath.purchase(purchases.count)
-        let most = fields.context.limits.maximumPurchases
-        guard purchases.count < most else {
+    private static func readPurchase(
+        _ attribute: RawAttribute, _ fields: inout AttributeReader<Self>
+    ) throws(FormatError) {
+        let context = fields.context
+        // Move the parts out and in, so that they stay unique.
+        var parts = exchange(&fields.parts, with: ReceiptParts())
+        defer { fields.parts = parts }
+        let path = FieldPath.purchase(parts.purchases.count)
+        let most = context.limits.maximumPurchases
+        guard parts.purchases.count < most else {
             throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
         }
-        if purchases.isEmpty {
+        if parts.purchases.isEmpty {
             // Purchases have similar sizes, so reserve capacity once for as many as the remaining bytes may contain.
-            let left = fields.context.bytes.count - attribute.start
-            purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
+            let left = context.bytes.count - attribute.start
+            parts.purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
         }
-        // Decode in place, to avoid a copy.
-        purchases.append(InAppPurchase())
-        let context = fields.context
         do throws(FormatError) {
             try fields.reader.within(contents: attribute.value) { (reader) throws(FormatError) in
-                try purchases[purchases.count - 1].read(&reader, path: path, context)
+                try reader.within(.set) { (reader) throws(FormatError) in
+                    let start = reader.position
+                    var attributes = AttributeReader<InAppPurchase>(
+                        reader, context, path: path, room: exchange(&parts.room, with: []))
+                    parts.purchases.append(try attributes.read())
+                    reader = attributes.reader
+                    let contents = context.bytes.part(start..<reader.position)
+                    if let missing = attributes.missing(offset: contents.startIndex) { throw missing }
+                    parts.purchases[parts.purchases.count - 1].contents = contents
+                    parts.diagnostics.add(attributes.diagnostics)
+                    parts.room = attributes.values
+                }
             }
         } catch {
             throw error.path == .container ? error.at(path) : error
@@ -79,31 +106,5 @@ extension AppReceipt {
         }
         guard let date else { throw FormatError(.missingAttribute, path: path, offset: payload.startIndex) }
         return date
-    }
-}
-
-extension InAppPurchase {
-    /// Decodes the SET of one purchase. `path` identifies the purchase in errors.
-    fileprivate mutating func read(
-        _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
-    ) throws(FormatError) {
-        let set = try readSet(&reader, path: path, context)
-        try Self.requireAll(set.seen, path: path, offset: set.contents.startIndex)
-        contents = set.contents
-    }
-}
-
-extension AttributeOwner {
-    /// Decodes a SET OF ReceiptAttribute, and returns its bytes and the attribute numbers in it.
-    fileprivate mutating func readSet(
-        _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
-    ) throws(FormatError) -> (contents: ArraySlice<UInt8>, seen: NumberSet) {
-        try reader.within(.set) { (reader) throws(FormatError) in
-            let start = reader.position
-            var fields = AttributeReader(reader, context, path: path)
-            try fields.readAll(into: &self)
-            reader = fields.reader
-            return (context.bytes.part(start..<reader.position), fields.seen)
-        }
     }
 }

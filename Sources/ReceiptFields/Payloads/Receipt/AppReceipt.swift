@@ -12,31 +12,31 @@ public import ReceiptEssentials
 /// Attributes that Apple documents are strict: if one is malformed, repeated or missing, decoding fails. The others may change at any time:
 /// if one is malformed or repeated, its property is nil, and ``diagnostics`` contains the reason.
 public struct AppReceipt: Sendable {
-    var environmentText = EnvironmentText()
+    let environmentText: EnvironmentText
     /// The app's identifier in the App Store (attribute 1, undocumented); 0 in sandbox.
-    public internal(set) var appID: Int64?
+    public let appID: Int64?
     /// The bundle identifier (attribute 2).
-    public internal(set) var bundleIdentifier = ""
+    public let bundleIdentifier: String
     /// The app version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
-    public internal(set) var appVersion = ""
+    public let appVersion: String
     /// The age rating, such as `4+` (attribute 10, undocumented).
-    public internal(set) var ageRating: String?
+    public let ageRating: String?
     /// The date on which the receipt was created (attribute 12). The certificates must have been valid on this date, not today.
-    public internal(set) var creationDate = Date(timeIntervalSince1970: 0)
+    public let creationDate: Date
     /// The download identifier (attribute 15, undocumented); 0 in sandbox.
-    public internal(set) var downloadID: Int64?
+    public let downloadID: Int64?
     /// The external identifier of the app version (attribute 16, undocumented); 0 in sandbox.
-    public internal(set) var appVersionID: Int64?
+    public let appVersionID: Int64?
     /// The purchases in file order (attribute 17), which isn't chronological. Many receipts have none.
     public internal(set) var purchases: [InAppPurchase] = []
     /// The date on which the customer first acquired the app (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
-    public internal(set) var originalPurchaseDate: Date?
+    public let originalPurchaseDate: Date?
     /// The version of the app that the customer first acquired (attribute 19); always 1.0 in sandbox.
-    public internal(set) var originalAppVersion: String?
+    public let originalAppVersion: String?
     /// The expiration date of the receipt (attribute 21). Only the Volume Purchase Program has one, and Xcode's receipts have 4001-01-01.
-    public internal(set) var expirationDate: Date?
+    public let expirationDate: Date?
     /// The date on which the customer preordered the app (attribute 32, undocumented).
-    public internal(set) var preorderDate: Date?
+    public let preorderDate: Date?
 
     /// The reasons why undocumented attributes couldn't be decoded, at most 1,000. Their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
@@ -46,9 +46,9 @@ public struct AppReceipt: Sendable {
     /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
     // The bytes of attributes 4, 2 and 5 as in the receipt. The first two are hashed; the third is the hash.
-    package internal(set) var opaqueValueBytes: ArraySlice<UInt8> = []
+    package let opaqueValueBytes: ArraySlice<UInt8>
     package internal(set) var bundleIdentifierBytes: ArraySlice<UInt8> = []
-    package internal(set) var deviceHashBytes: ArraySlice<UInt8> = []
+    package let deviceHashBytes: ArraySlice<UInt8>
 
     /// The environment that issued the receipt (attribute 0).
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
@@ -86,35 +86,44 @@ extension AppReceipt: CustomStringConvertible {
 }
 
 extension AppReceipt: AttributeOwner {
+    typealias Parts = ReceiptParts
     static let firstNumber: Int64 = 0
     package static let table = FieldTable(of: AppReceipt.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(0, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
-        try visit(1, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
-        try visit(2, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required, &bundleIdentifier)
-        try visit(3, "appVersion", "App version", .utf8, .required, &appVersion)
-        try visit(4, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueBytes)
-        try visit(
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        environmentText = try row(
+            0, "environment", "Environment that issued the receipt", .utf8, .required, now?.environmentText)
+        appID = try row(1, "appID", "The app's identifier in the store", .integer, .lenient, now?.appID)
+        bundleIdentifier = try row(
+            2, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required, now?.bundleIdentifier)
+        appVersion = try row(3, "appVersion", "App version", .utf8, .required, now?.appVersion)
+        opaqueValueBytes = try row(
+            4, "opaqueValue", "Opaque value for the device hash", .octets, .required, now?.opaqueValueBytes)
+        deviceHashBytes = try row(
             5, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
-            &deviceHashBytes)
-        visit.pass(6, "Opaque", .octets)
-        visit.pass(7, "Opaque", .octets)
-        visit.pass(8, "First issued (production)", .date)
-        visit.pass(9, "Server's build, as ASCII", .integer)
-        try visit(10, "ageRating", "Age rating", .ia5, .lenient, &ageRating)
-        visit.pass(11, "Developer's identifier", .integer)
-        try visit(12, "creationDate", "Creation date of the receipt", .date, .required, &creationDate)
-        visit.pass(13, "OS or client version", .integer)
-        visit.pass(14, "Device model, probably", .integer)
-        try visit(15, "downloadID", "Download identifier", .integer, .lenient, &downloadID)
-        try visit(16, "appVersionID", "External identifier of the app version", .integer, .lenient, &appVersionID)
-        visit.pass(17, name: "purchases", "In-app purchase", .purchase, .repeating)
-        try visit(18, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient, &originalPurchaseDate)
-        try visit(19, "originalAppVersion", "App version first acquired", .utf8, .strict, &originalAppVersion)
-        visit.pass(20, "Unknown, always empty", .utf8)
-        try visit(21, "expirationDate", "Expiration date (volume purchase)", .date, .strict, &expirationDate)
-        visit.pass(25, "Platform: 2 macOS, 3 iOS", .integer)
-        try visit(32, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate)
+            now?.deviceHashBytes)
+        row.pass(6, "Opaque", .octets)
+        row.pass(7, "Opaque", .octets)
+        row.pass(8, "First issued (production)", .date)
+        row.pass(9, "Server's build, as ASCII", .integer)
+        ageRating = try row(10, "ageRating", "Age rating", .ia5, .lenient, now?.ageRating)
+        row.pass(11, "Developer's identifier", .integer)
+        creationDate = try row(12, "creationDate", "Creation date of the receipt", .date, .required, now?.creationDate)
+        row.pass(13, "OS or client version", .integer)
+        row.pass(14, "Device model, probably", .integer)
+        downloadID = try row(15, "downloadID", "Download identifier", .integer, .lenient, now?.downloadID)
+        appVersionID = try row(
+            16, "appVersionID", "External identifier of the app version", .integer, .lenient, now?.appVersionID)
+        row.pass(17, name: "purchases", "In-app purchase", .purchase, .repeating)
+        originalPurchaseDate = try row(
+            18, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient, now?.originalPurchaseDate)
+        originalAppVersion = try row(
+            19, "originalAppVersion", "App version first acquired", .utf8, .strict, now?.originalAppVersion)
+        row.pass(20, "Unknown, always empty", .utf8)
+        expirationDate = try row(
+            21, "expirationDate", "Expiration date (volume purchase)", .date, .strict, now?.expirationDate)
+        row.pass(25, "Platform: 2 macOS, 3 iOS", .integer)
+        preorderDate = try row(
+            32, "preorderDate", "Date the app was ordered before its release", .date, .lenient, now?.preorderDate)
     }
 }

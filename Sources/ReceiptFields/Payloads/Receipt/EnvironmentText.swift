@@ -1,6 +1,8 @@
 /// The environment of a receipt, as the receipt spells it (attribute 0).
-struct EnvironmentText: RawRepresentable, FieldValue {
-    var rawValue = ""
+struct EnvironmentText: RawRepresentable, RequiredFieldValue {
+    static let placeholder = EnvironmentText(rawValue: "")
+
+    let rawValue: String
 
     /// True for volume purchases. Nil if the text is unknown.
     var isVolumePurchase: Bool? {

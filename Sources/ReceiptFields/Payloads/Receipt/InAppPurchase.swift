@@ -10,39 +10,39 @@ public import ReceiptEssentials
 /// property is nil, and ``AppReceipt/diagnostics`` contains the reason.
 public struct InAppPurchase: Sendable {
     /// The quantity, at least 1 (attribute 1701).
-    public internal(set) var purchasedQuantity = 0
+    public let purchasedQuantity: Int
     /// The product identifier (attribute 1702).
-    public internal(set) var productID = ""
+    public let productID: String
     /// The transaction identifier (attribute 1703), a string of digits. In Xcode's receipts it isn't unique.
-    public internal(set) var transactionID = ""
+    public let transactionID: String
     /// The purchase date (attribute 1704). For an auto-renewable subscription, the start of the period, which may be in the future.
-    public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
+    public let purchaseDate: Date
     /// The transaction identifier of the first purchase (attribute 1705), the same for all periods of a subscription. Xcode leaves it out.
-    public internal(set) var originalTransactionID: String?
+    public let originalTransactionID: String?
     /// The date of the first purchase (attribute 1706), which may be seconds later than ``purchaseDate``. Xcode leaves it out.
-    public internal(set) var originalPurchaseDate: Date?
+    public let originalPurchaseDate: Date?
     /// The type of the product (attribute 1707, undocumented). Xcode leaves it out.
-    public internal(set) var productType: ProductType?
+    public let productType: ProductType?
     /// The end of the subscription period (attribute 1708). Nil for other products.
-    public internal(set) var expirationDate: Date?
+    public let expirationDate: Date?
     /// The product's identifier in the App Store (attribute 1710, undocumented); 0 in sandbox.
-    public internal(set) var productAppID: Int64?
+    public let productAppID: Int64?
     /// The web order line item identifier (attribute 1711). Each subscription period has one, the same on all devices; 0 for other
     /// products.
-    public internal(set) var webOrderLineItemID: Int64?
+    public let webOrderLineItemID: Int64?
     /// The date on which the App Store revoked the purchase (attribute 1712), because of a refund, a revoked family share or an upgrade.
     /// Treat a revoked purchase as never made.
-    public internal(set) var cancellationDate: Date?
+    public let cancellationDate: Date?
     /// True if the period is, or begins with, a free trial (attribute 1713, undocumented).
-    public internal(set) var isTrialPeriod: Bool?
+    public let isTrialPeriod: Bool?
     /// True if the period has an introductory price (attribute 1719). Nil for other products and before 2018.
-    public internal(set) var isInIntroOfferPeriod: Bool?
+    public let isInIntroOfferPeriod: Bool?
     /// The reason why the App Store revoked the purchase (attribute 1720, undocumented).
-    public internal(set) var cancellationReason: RevocationReason?
+    public let cancellationReason: RevocationReason?
     /// The identifier of the promotional offer that the customer redeemed (attribute 1721, undocumented).
-    public internal(set) var promotionalOfferID: String?
+    public let promotionalOfferID: String?
     /// The ownership: bought by the customer, or shared by the family (attribute 1722, undocumented).
-    public internal(set) var ownershipType: OwnershipType?
+    public let ownershipType: OwnershipType?
 
     /// The bytes of the purchase's SET in the receipt's content. Two purchases with the same bytes are equal.
     package internal(set) var contents: ArraySlice<UInt8> = []
@@ -71,28 +71,38 @@ extension InAppPurchase: CustomStringConvertible {
 }
 
 extension InAppPurchase: AttributeOwner {
+    typealias Parts = PurchaseParts
     static let firstNumber: Int64 = 1700
     package static let table = FieldTable(of: InAppPurchase.self, firstNumber: firstNumber)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(1701, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max, &purchasedQuantity)
-        try visit(1702, "productID", "Product identifier", .utf8, .required, &productID)
-        try visit(1703, "transactionID", "Transaction identifier", .utf8, .required, &transactionID)
-        try visit(1704, "purchaseDate", "Purchase date", .date, .required, &purchaseDate)
-        try visit(
-            1705, "originalTransactionID", "Original transaction identifier", .utf8, .strict, &originalTransactionID)
-        try visit(1706, "originalPurchaseDate", "Original purchase date", .date, .strict, &originalPurchaseDate)
-        try visit(1707, "productType", "Product type", .integer, .lenient, &productType)
-        try visit(1708, "expirationDate", "Subscription expiration date", .date, .strict, &expirationDate)
-        visit.pass(1709, "Unknown, always empty", .utf8)
-        try visit(1710, "productAppID", "The product's identifier in the store", .integer, .lenient, &productAppID)
-        try visit(1711, "webOrderLineItemID", "Web order line item identifier", .integer, .strict, &webOrderLineItemID)
-        try visit(1712, "cancellationDate", "Cancellation date", .date, .strict, &cancellationDate)
-        try visit(1713, "isTrialPeriod", "Free trial", .integer, .lenient, &isTrialPeriod)
-        for type: Int64 in 1714...1718 { visit.pass(type, "Unknown, always empty", .utf8) }
-        try visit(1719, "isInIntroOfferPeriod", "Introductory price", .integer, .strict, &isInIntroOfferPeriod)
-        try visit(1720, "cancellationReason", "Cancellation reason", .integer, .lenient, &cancellationReason)
-        try visit(1721, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient, &promotionalOfferID)
-        try visit(1722, "ownershipType", "Ownership type", .integer, .lenient, &ownershipType)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        purchasedQuantity = try row(
+            1701, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max, now?.purchasedQuantity)
+        productID = try row(1702, "productID", "Product identifier", .utf8, .required, now?.productID)
+        transactionID = try row(1703, "transactionID", "Transaction identifier", .utf8, .required, now?.transactionID)
+        purchaseDate = try row(1704, "purchaseDate", "Purchase date", .date, .required, now?.purchaseDate)
+        originalTransactionID = try row(
+            1705, "originalTransactionID", "Original transaction identifier", .utf8, .strict, now?.originalTransactionID
+        )
+        originalPurchaseDate = try row(
+            1706, "originalPurchaseDate", "Original purchase date", .date, .strict, now?.originalPurchaseDate)
+        productType = try row(1707, "productType", "Product type", .integer, .lenient, now?.productType)
+        expirationDate = try row(
+            1708, "expirationDate", "Subscription expiration date", .date, .strict, now?.expirationDate)
+        row.pass(1709, "Unknown, always empty", .utf8)
+        productAppID = try row(
+            1710, "productAppID", "The product's identifier in the store", .integer, .lenient, now?.productAppID)
+        webOrderLineItemID = try row(
+            1711, "webOrderLineItemID", "Web order line item identifier", .integer, .strict, now?.webOrderLineItemID)
+        cancellationDate = try row(1712, "cancellationDate", "Cancellation date", .date, .strict, now?.cancellationDate)
+        isTrialPeriod = try row(1713, "isTrialPeriod", "Free trial", .integer, .lenient, now?.isTrialPeriod)
+        for type: Int64 in 1714...1718 { row.pass(type, "Unknown, always empty", .utf8) }
+        isInIntroOfferPeriod = try row(
+            1719, "isInIntroOfferPeriod", "Introductory price", .integer, .strict, now?.isInIntroOfferPeriod)
+        cancellationReason = try row(
+            1720, "cancellationReason", "Cancellation reason", .integer, .lenient, now?.cancellationReason)
+        promotionalOfferID = try row(
+            1721, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient, now?.promotionalOfferID)
+        ownershipType = try row(1722, "ownershipType", "Ownership type", .integer, .lenient, now?.ownershipType)
     }
 }

@@ -7,71 +7,71 @@ public enum AdvancedCommerce {
     /// `descriptors`: the text that the customer sees about a purchase.
     public struct Descriptors: MemberOwner, Sendable, Hashable {
         /// `description`: a description of the purchase, from your server.
-        public internal(set) var description: String?
+        public let description: String?
         /// `displayName`: the name that the customer sees.
-        public internal(set) var displayName: String?
+        public let displayName: String?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("description", .text, .lenient, &description)
-            try visit("displayName", .text, .lenient, &displayName)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            description = try row("description", .text, .lenient, now?.description)
+            displayName = try row("displayName", .text, .lenient, now?.displayName)
         }
     }
 
     /// An item that was bought, or that will renew.
     public struct Item: MemberOwner, Sendable, Hashable {
         /// `SKU`: the developer's identifier of the item.
-        public internal(set) var sku: String?
+        public let sku: String?
         /// `description`: a description of the item, from your server.
-        public internal(set) var description: String?
+        public let description: String?
         /// `displayName`: the name of the item that the customer sees.
-        public internal(set) var displayName: String?
+        public let displayName: String?
         /// `price`, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
-        package internal(set) var priceMilliunits: Int64?
+        package let priceMilliunits: Int64?
         /// `offer`: the offer that applied, or that will apply.
-        public internal(set) var offer: Offer?
+        public let offer: Offer?
         /// `priceIncreaseInfo`: a price increase, if one is coming. Only in renewal infos.
-        public internal(set) var priceIncreaseInfo: PriceIncreaseInfo?
+        public let priceIncreaseInfo: PriceIncreaseInfo?
         /// `refunds`: the refunds of the item. Only in transactions.
-        public internal(set) var refunds: [Refund]?
+        public let refunds: [Refund]?
         /// `revocationDate`: the date on which this item of a transaction ended. The others continue.
-        public internal(set) var revocationDate: Date?
+        public let revocationDate: Date?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("SKU", as: "sku", .text, .lenient, &sku)
-            try visit("description", .text, .lenient, &description)
-            try visit("displayName", .text, .lenient, &displayName)
-            try visit("price", .milliunits, .lenient, &priceMilliunits)
-            try visit("offer", .object, .lenient, &offer)
-            try visit("priceIncreaseInfo", .object, .lenient, &priceIncreaseInfo)
-            try visit("refunds", .objects, .lenient, &refunds)
-            try visit("revocationDate", .milliseconds, .lenient, &revocationDate)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            sku = try row("SKU", as: "sku", .text, .lenient, now?.sku)
+            description = try row("description", .text, .lenient, now?.description)
+            displayName = try row("displayName", .text, .lenient, now?.displayName)
+            priceMilliunits = try row("price", .milliunits, .lenient, now?.priceMilliunits)
+            offer = try row("offer", .object, .lenient, now?.offer)
+            priceIncreaseInfo = try row("priceIncreaseInfo", .object, .lenient, now?.priceIncreaseInfo)
+            refunds = try row("refunds", .objects, .lenient, now?.refunds)
+            revocationDate = try row("revocationDate", .milliseconds, .lenient, now?.revocationDate)
         }
     }
 
     /// `offer`: a reduced price for a limited time.
     public struct Offer: MemberOwner, Sendable, Hashable {
         /// `period`: the length of one of its periods.
-        public internal(set) var period: String?
+        public let period: String?
         /// `periodCount`: the number of periods that it lasts.
-        public internal(set) var periodCount: Int?
+        public let periodCount: Int?
         /// `price`, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
-        package internal(set) var priceMilliunits: Int64?
+        package let priceMilliunits: Int64?
         /// `reason`: the purpose of the offer.
-        public internal(set) var reason: Reason?
+        public let reason: Reason?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("period", .text, .lenient, &period)
-            try visit("periodCount", .number, .lenient, &periodCount)
-            try visit("price", .milliunits, .lenient, &priceMilliunits)
-            try visit("reason", .text, .lenient, &reason)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            period = try row("period", .text, .lenient, now?.period)
+            periodCount = try row("periodCount", .number, .lenient, now?.periodCount)
+            priceMilliunits = try row("price", .milliunits, .lenient, now?.priceMilliunits)
+            reason = try row("reason", .text, .lenient, now?.reason)
         }
 
         /// The purpose of an offer. An open set.
@@ -95,21 +95,22 @@ public enum AdvancedCommerce {
     public struct Refund: MemberOwner, Sendable, Hashable {
         /// `refundAmount`, in units of the payload's currency.
         public var amount: Decimal? { Price.units(amountMilliunits) }
-        package internal(set) var amountMilliunits: Int64?
+        package let amountMilliunits: Int64?
         /// `refundDate`: the date of the refund, in milliseconds since 1970 in the payload.
-        public internal(set) var date: Date?
+        public let date: Date?
         /// `refundType`: the extent of the refund.
-        public internal(set) var type: RefundType?
+        public let type: RefundType?
         /// `refundReason`: the reason for the refund.
-        public internal(set) var reason: Reason?
+        public let reason: Reason?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient, &amountMilliunits)
-            try visit("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient, &date)
-            try visit("refundType", as: "type", json: "refundType", .text, .lenient, &type)
-            try visit("refundReason", as: "reason", json: "refundReason", .text, .lenient, &reason)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            amountMilliunits = try row(
+                "refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient, now?.amountMilliunits)
+            date = try row("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient, now?.date)
+            type = try row("refundType", as: "type", json: "refundType", .text, .lenient, now?.type)
+            reason = try row("refundReason", as: "reason", json: "refundReason", .text, .lenient, now?.reason)
         }
 
         /// The extent of a refund. An open set.
@@ -156,19 +157,19 @@ public enum AdvancedCommerce {
     /// `priceIncreaseInfo`: a price increase of one item.
     public struct PriceIncreaseInfo: MemberOwner, Sendable, Hashable {
         /// `dependentSKUs`: the items whose prices increase together with it.
-        public internal(set) var dependentSKUs: [String]?
+        public let dependentSKUs: [String]?
         /// `price`: the increased price, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
-        package internal(set) var priceMilliunits: Int64?
+        package let priceMilliunits: Int64?
         /// `status`: the customer's consent.
-        public internal(set) var status: Status?
+        public let status: Status?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("dependentSKUs", .texts, .lenient, &dependentSKUs)
-            try visit("price", .milliunits, .lenient, &priceMilliunits)
-            try visit("status", json: "priceIncreaseStatus", .text, .lenient, &status)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            dependentSKUs = try row("dependentSKUs", .texts, .lenient, now?.dependentSKUs)
+            priceMilliunits = try row("price", .milliunits, .lenient, now?.priceMilliunits)
+            status = try row("status", json: "priceIncreaseStatus", .text, .lenient, now?.status)
         }
 
         /// A customer's consent to a price increase. An open set.

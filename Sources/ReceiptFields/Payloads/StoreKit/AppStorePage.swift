@@ -4,11 +4,11 @@
 /// may be empty, in which case the verifier rejects it with the code `evidence.empty`.
 public struct AppStorePage: Sendable, Hashable {
     /// `hasMore`: true if there is another page. Nil if the JSON body doesn't state it.
-    public internal(set) var hasMore: Bool?
+    public let hasMore: Bool?
     /// `paginationToken`: pass it to request the next page of a notification history.
-    public internal(set) var paginationToken: String?
+    public let paginationToken: String?
     /// `revision`: pass it to request the next page of a transaction history or a refund history.
-    public internal(set) var revision: String?
+    public let revision: String?
 }
 
 extension AppStorePage: MemberOwner {
@@ -17,15 +17,15 @@ extension AppStorePage: MemberOwner {
     /// - Throws: ``FormatError`` if the body isn't a JSON object, for instance because it is empty, or if one of the members is malformed.
     public init(json text: some Collection<UInt8>) throws(FormatError) {
         // All members are strict.
-        var none: [FormatError] = []
-        try self.init(json: Array(text)[...], &none)
+        var (members, none): ([MemberValue?], [FormatError]) = ([], [])
+        try self.init(json: Array(text)[...], &members, &none)
     }
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("hasMore", .flag, .strict, &hasMore)
-        try visit("paginationToken", .text, .strict, &paginationToken)
-        try visit("revision", .text, .strict, &revision)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        hasMore = try row("hasMore", .flag, .strict, now?.hasMore)
+        paginationToken = try row("paginationToken", .text, .strict, now?.paginationToken)
+        revision = try row("revision", .text, .strict, now?.revision)
     }
 }

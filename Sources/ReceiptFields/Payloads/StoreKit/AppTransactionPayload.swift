@@ -11,35 +11,35 @@ public struct AppTransactionPayload: Sendable, Hashable {
     public internal(set) var diagnostics: [FormatError] = []
 
     /// `receiptType`: the environment that signed this, as the payload spells it.
-    public internal(set) var rawEnvironment = ""
+    public let rawEnvironment: String
     /// `receiptType`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
-    public internal(set) var appID: Int64?
+    public let appID: Int64?
     /// `bundleId`: the app's bundle identifier.
-    public internal(set) var bundleIdentifier = ""
+    public let bundleIdentifier: String
     /// `applicationVersion`: the version of the app on the device.
-    public internal(set) var appVersion: String?
+    public let appVersion: String?
     /// `versionExternalIdentifier`: the App Store's identifier of the version.
-    public internal(set) var appVersionID: Int64?
+    public let appVersionID: Int64?
     /// `receiptCreationDate`: the date on which the App Store signed this.
-    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    public let signedDate: Date
     /// `originalPurchaseDate`: the date on which the customer acquired the app.
-    public internal(set) var originalPurchaseDate: Date?
+    public let originalPurchaseDate: Date?
     /// `originalApplicationVersion`: the version that the customer first acquired: `CFBundleVersion` on iOS, otherwise
     /// `CFBundleShortVersionString`; always 1.0 in sandbox.
-    public internal(set) var originalAppVersion = ""
+    public let originalAppVersion: String
     /// `preorderDate`: the date on which the customer preordered the app.
-    public internal(set) var preorderDate: Date?
+    public let preorderDate: Date?
     /// `appTransactionId`: an identifier that all purchases of one customer in one app share.
-    public internal(set) var appTransactionID: String?
+    public let appTransactionID: String?
     /// `originalPlatform`: the platform on which the customer first acquired the app.
-    public internal(set) var originalPlatform: AppPlatform?
+    public let originalPlatform: AppPlatform?
     /// `deviceVerification`: the SHA-384 hash over the nonce and the device, 48 bytes.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
-    var deviceVerificationOctets: ArraySlice<UInt8>?
+    let deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: the value that the hash's input begins with.
-    public internal(set) var deviceVerificationNonce: UUID?
+    public let deviceVerificationNonce: UUID?
 }
 
 extension AppTransactionPayload: Payload, Encodable {
@@ -50,19 +50,21 @@ extension AppTransactionPayload: Payload, Encodable {
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("receiptType", as: "environment", .environment, .required, &rawEnvironment)
-        try visit("appAppleId", as: "appID", .number, .strict, &appID)
-        try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
-        try visit("applicationVersion", as: "appVersion", .text, .lenient, &appVersion)
-        try visit("versionExternalIdentifier", as: "appVersionID", .number, .lenient, &appVersionID)
-        try visit("receiptCreationDate", as: "signedDate", .milliseconds, .required, &signedDate)
-        try visit("originalPurchaseDate", .milliseconds, .strict, &originalPurchaseDate)
-        try visit("originalApplicationVersion", as: "originalAppVersion", .text, .required, &originalAppVersion)
-        try visit("preorderDate", .milliseconds, .lenient, &preorderDate)
-        try visit("appTransactionId", as: "appTransactionID", .text, .lenient, &appTransactionID)
-        try visit("originalPlatform", .text, .lenient, &originalPlatform)
-        try visit("deviceVerification", .base64, .lenient, &deviceVerificationOctets)
-        try visit("deviceVerificationNonce", .uuid, .lenient, &deviceVerificationNonce)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        rawEnvironment = try row("receiptType", as: "environment", .environment, .required, now?.rawEnvironment)
+        appID = try row("appAppleId", as: "appID", .number, .strict, now?.appID)
+        bundleIdentifier = try row(
+            "bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
+        appVersion = try row("applicationVersion", as: "appVersion", .text, .lenient, now?.appVersion)
+        appVersionID = try row("versionExternalIdentifier", as: "appVersionID", .number, .lenient, now?.appVersionID)
+        signedDate = try row("receiptCreationDate", as: "signedDate", .milliseconds, .required, now?.signedDate)
+        originalPurchaseDate = try row("originalPurchaseDate", .milliseconds, .strict, now?.originalPurchaseDate)
+        originalAppVersion = try row(
+            "originalApplicationVersion", as: "originalAppVersion", .text, .required, now?.originalAppVersion)
+        preorderDate = try row("preorderDate", .milliseconds, .lenient, now?.preorderDate)
+        appTransactionID = try row("appTransactionId", as: "appTransactionID", .text, .lenient, now?.appTransactionID)
+        originalPlatform = try row("originalPlatform", .text, .lenient, now?.originalPlatform)
+        deviceVerificationOctets = try row("deviceVerification", .base64, .lenient, now?.deviceVerificationOctets)
+        deviceVerificationNonce = try row("deviceVerificationNonce", .uuid, .lenient, now?.deviceVerificationNonce)
     }
 }

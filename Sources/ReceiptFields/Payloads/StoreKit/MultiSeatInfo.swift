@@ -3,14 +3,14 @@ public import ReceiptEssentials
 /// The seats of a multiseat subscription, in a transaction or in a renewal info.
 public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
     /// `invitationManagement`: the party that invites members. Only in transactions.
-    public internal(set) var invitationManagement: InvitationManagement?
+    public let invitationManagement: InvitationManagement?
     /// `priceTiers`: the prices of a transaction's seats, in any order.
-    public internal(set) var priceTiers: [PriceTier]?
+    public let priceTiers: [PriceTier]?
     /// `revokedSeatQuantity`: the number of seats that were refunded. Only in the purchaser's transaction. No member loses access because
     /// of it.
-    public internal(set) var revokedSeatQuantity: Int?
+    public let revokedSeatQuantity: Int?
     /// `renewalPriceTiers`: the prices of the seats in the next period, in any order. Only in renewal infos.
-    public internal(set) var renewalPriceTiers: [PriceTier]?
+    public let renewalPriceTiers: [PriceTier]?
 
     /// The total price of the transaction's seats, in units of its currency: the sum of price times quantity over the tiers. Nil if there
     /// are no tiers, or if one doesn't state its price or quantity.
@@ -21,11 +21,11 @@ public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("invitationManagement", .text, .lenient, &invitationManagement)
-        try visit("priceTiers", .objects, .lenient, &priceTiers)
-        try visit("revokedSeatQuantity", .number, .lenient, &revokedSeatQuantity)
-        try visit("renewalPriceTiers", .objects, .lenient, &renewalPriceTiers)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        invitationManagement = try row("invitationManagement", .text, .lenient, now?.invitationManagement)
+        priceTiers = try row("priceTiers", .objects, .lenient, now?.priceTiers)
+        revokedSeatQuantity = try row("revokedSeatQuantity", .number, .lenient, now?.revokedSeatQuantity)
+        renewalPriceTiers = try row("renewalPriceTiers", .objects, .lenient, now?.renewalPriceTiers)
     }
 
     /// The party that invites members. An open set.
@@ -46,15 +46,15 @@ public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
     public struct PriceTier: MemberOwner, Sendable, Hashable {
         /// `price`: the price of one seat, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
-        package internal(set) var priceMilliunits: Int64?
+        package let priceMilliunits: Int64?
         /// `quantity`: the number of seats.
-        public internal(set) var quantity: Int?
+        public let quantity: Int?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("price", .milliunits, .lenient, &priceMilliunits)
-            try visit("quantity", .number, .lenient, &quantity)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            priceMilliunits = try row("price", .milliunits, .lenient, now?.priceMilliunits)
+            quantity = try row("quantity", .number, .lenient, now?.quantity)
         }
 
         /// Returns the total of the tiers. Also nil if 64 bits can't hold it.

@@ -7,24 +7,13 @@ extension NotificationPayload: Payload, Encodable {
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("notificationType", .text, .required, &notificationType)
-        try visit("subtype", .text, .lenient, &subtype)
-        try visit("notificationUUID", .text, .required, &notificationUUID)
-        try visit("version", json: "notificationVersion", .text, .lenient, &version)
-        try visit("signedDate", .milliseconds, .required, &signedDate)
-        try visit("data", partOf: "body", .object, .strict, &data)
-        try visit("summary", partOf: "body", .object, .strict, &summary)
-        try visit("externalPurchaseToken", partOf: "body", .object, .strict, &externalPurchaseToken)
-        try visit("appData", partOf: "body", .object, .strict, &appData)
-    }
-
-    /// Throws unless exactly one of the four contents is present.
-    func check() throws(FormatError) {
-        let count = [data != nil, summary != nil, externalPurchaseToken != nil, appData != nil].count { $0 }
-        if count == 0 { throw FormatError(.missingMember, path: .member("data"), offset: 0) }
-        // With two contents, parsers could disagree about which one to use.
-        if count > 1 { throw FormatError(.malformedMember, path: .member("data"), offset: 0) }
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        notificationType = try row("notificationType", .text, .required, now?.notificationType)
+        subtype = try row("subtype", .text, .lenient, now?.subtype)
+        notificationUUID = try row("notificationUUID", .text, .required, now?.notificationUUID)
+        version = try row("version", json: "notificationVersion", .text, .lenient, now?.version)
+        signedDate = try row("signedDate", .milliseconds, .required, now?.signedDate)
+        if let now { body = now.body } else { body = try Body(&row) }
     }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
@@ -39,9 +28,39 @@ extension NotificationPayload: Payload, Encodable {
     /// The notification without the nested JWS, for JSON that contains their decoded payloads next to it.
     package var withoutNestedTexts: NotificationPayload {
         var copy = self
-        copy.data?.signedTransactionInfo = nil
-        copy.data?.signedRenewalInfo = nil
-        copy.appData?.signedAppTransactionInfo = nil
+        switch body {
+        case .data(var data):
+            (data.signedTransactionInfo, data.signedRenewalInfo) = (nil, nil)
+            copy.body = .data(data)
+        case .appData(var data):
+            data.signedAppTransactionInfo = nil
+            copy.body = .appData(data)
+        case .summary, .externalPurchaseToken: break
+        }
         return copy
+    }
+}
+
+extension NotificationPayload.Body {
+    /// Visits the members of the four contents, exactly one of which must be there.
+    fileprivate init<V: FieldVisitor & ~Escapable>(_ row: inout V) throws(V.Failure) {
+        let data: NotificationPayload.PurchaseData? = try row("data", partOf: "body", .object, .strict, nil)
+        let summary: NotificationPayload.Summary? = try row("summary", partOf: "body", .object, .strict, nil)
+        let token: NotificationPayload.ExternalPurchaseToken? = try row(
+            "externalPurchaseToken", partOf: "body", .object, .strict, nil)
+        let app: NotificationPayload.AppData? = try row("appData", partOf: "body", .object, .strict, nil)
+        switch (data, summary, token, app) {
+        case (let data?, nil, nil, nil): self = .data(data)
+        case (nil, let summary?, nil, nil): self = .summary(summary)
+        case (nil, nil, let token?, nil): self = .externalPurchaseToken(token)
+        case (nil, nil, nil, let app?): self = .appData(app)
+        case (nil, nil, nil, nil):
+            row.reject(.missingMember, "data")
+            self = .externalPurchaseToken(.placeholder)
+        // With two contents, parsers could disagree about which one to use.
+        default:
+            row.reject(.malformedMember, "data")
+            self = .externalPurchaseToken(.placeholder)
+        }
     }
 }

@@ -11,26 +11,17 @@ public struct NotificationPayload: Sendable, Hashable {
     public internal(set) var diagnostics: [FormatError] = []
 
     /// `notificationType`: the event.
-    public internal(set) var notificationType = NotificationType(rawValue: "")
+    public let notificationType: NotificationType
     /// `subtype`: details of the event.
-    public internal(set) var subtype: NotificationSubtype?
+    public let subtype: NotificationSubtype?
     /// `notificationUUID`: a unique identifier of the notification. If Apple sends a notification again, the identifier is the same.
-    public internal(set) var notificationUUID = ""
+    public let notificationUUID: String
     /// `version`: the version of the notification, such as `2.0`.
-    public internal(set) var version: String?
+    public let version: String?
     /// `signedDate`: the date on which the App Store signed this.
-    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    public let signedDate: Date
     /// The subject of the notification.
-    public var body: Body {
-        if let data { return .data(data) }
-        if let summary { return .summary(summary) }
-        if let appData { return .appData(appData) }
-        return .externalPurchaseToken(externalPurchaseToken ?? ExternalPurchaseToken())
-    }
-    var data: PurchaseData?
-    var summary: Summary?
-    var externalPurchaseToken: ExternalPurchaseToken?
-    var appData: AppData?
+    public internal(set) var body: Body
 
     /// The content of a notification, one of four.
     @nonexhaustive
@@ -48,98 +39,104 @@ public struct NotificationPayload: Sendable, Hashable {
     /// `data`: the app, and the JWS of the purchase or subscription.
     public struct PurchaseData: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`: the environment that signed this, as the payload spells it.
-        public internal(set) var rawEnvironment = ""
+        public let rawEnvironment: String
         /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
-        public internal(set) var appID: Int64?
+        public let appID: Int64?
         /// `bundleId`: the app's bundle identifier.
-        public internal(set) var bundleIdentifier = ""
+        public let bundleIdentifier: String
         /// `bundleVersion`: the build number of the app (`CFBundleVersion`); absent if Apple doesn't know it.
-        public internal(set) var bundleVersion: String?
+        public let bundleVersion: String?
         /// `signedTransactionInfo`: a JWS with a signature of its own.
         public internal(set) var signedTransactionInfo: String?
         /// `signedRenewalInfo`: a JWS with a signature of its own.
         public internal(set) var signedRenewalInfo: String?
         /// `status`: the status of the subscription when this was signed.
-        public internal(set) var status: SubscriptionStatusCode?
+        public let status: SubscriptionStatusCode?
         /// `consumptionRequestReason`: the customer's reason for requesting a refund.
-        public internal(set) var consumptionRequestReason: String?
+        public let consumptionRequestReason: String?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("environment", .environment, .required, &rawEnvironment)
-            try visit("appAppleId", as: "appID", .number, .strict, &appID)
-            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
-            try visit("bundleVersion", .text, .lenient, &bundleVersion)
-            try visit("signedTransactionInfo", .text, .strict, &signedTransactionInfo)
-            try visit("signedRenewalInfo", .text, .strict, &signedRenewalInfo)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            rawEnvironment = try row("environment", .environment, .required, now?.rawEnvironment)
+            appID = try row("appAppleId", as: "appID", .number, .strict, now?.appID)
+            bundleIdentifier = try row(
+                "bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
+            bundleVersion = try row("bundleVersion", .text, .lenient, now?.bundleVersion)
+            signedTransactionInfo = try row("signedTransactionInfo", .text, .strict, now?.signedTransactionInfo)
+            signedRenewalInfo = try row("signedRenewalInfo", .text, .strict, now?.signedRenewalInfo)
             // In the JSON of a ledger, a subscription's `status` is an object, so this one has another name.
-            try visit("status", json: "statusCode", .number, .lenient, &status)
-            try visit("consumptionRequestReason", .text, .lenient, &consumptionRequestReason)
+            status = try row("status", json: "statusCode", .number, .lenient, now?.status)
+            consumptionRequestReason = try row(
+                "consumptionRequestReason", .text, .lenient, now?.consumptionRequestReason)
         }
     }
 
     /// `summary`: the result of a request to extend the renewal dates of many subscriptions.
     public struct Summary: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`: the environment that signed this, as the payload spells it.
-        public internal(set) var rawEnvironment = ""
+        public let rawEnvironment: String
         /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
-        public internal(set) var appID: Int64?
+        public let appID: Int64?
         /// `bundleId`: the app's bundle identifier.
-        public internal(set) var bundleIdentifier = ""
+        public let bundleIdentifier: String
         /// `productId`: the product whose renewal dates were extended.
-        public internal(set) var productID: String?
+        public let productID: String?
         /// `requestIdentifier`: the identifier of the request to extend the renewal dates.
-        public internal(set) var requestIdentifier: String?
+        public let requestIdentifier: String?
         /// `storefrontCountryCodes`: ISO 3166 alpha-3 codes.
-        public internal(set) var storefrontCountryCodes: [String]?
+        public let storefrontCountryCodes: [String]?
         /// `succeededCount`: the number of subscriptions that were extended.
-        public internal(set) var succeededCount: Int64?
+        public let succeededCount: Int64?
         /// `failedCount`: the number of subscriptions that couldn't be extended.
-        public internal(set) var failedCount: Int64?
+        public let failedCount: Int64?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("environment", .environment, .required, &rawEnvironment)
-            try visit("appAppleId", as: "appID", .number, .strict, &appID)
-            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
-            try visit("productId", as: "productID", .text, .lenient, &productID)
-            try visit("requestIdentifier", .text, .lenient, &requestIdentifier)
-            try visit("storefrontCountryCodes", .texts, .lenient, &storefrontCountryCodes)
-            try visit("succeededCount", .number, .lenient, &succeededCount)
-            try visit("failedCount", .number, .lenient, &failedCount)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            rawEnvironment = try row("environment", .environment, .required, now?.rawEnvironment)
+            appID = try row("appAppleId", as: "appID", .number, .strict, now?.appID)
+            bundleIdentifier = try row(
+                "bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
+            productID = try row("productId", as: "productID", .text, .lenient, now?.productID)
+            requestIdentifier = try row("requestIdentifier", .text, .lenient, now?.requestIdentifier)
+            storefrontCountryCodes = try row("storefrontCountryCodes", .texts, .lenient, now?.storefrontCountryCodes)
+            succeededCount = try row("succeededCount", .number, .lenient, now?.succeededCount)
+            failedCount = try row("failedCount", .number, .lenient, now?.failedCount)
         }
     }
 
     /// `externalPurchaseToken`: an external purchase token, for reports about purchases outside the App Store.
     public struct ExternalPurchaseToken: MemberOwner, Encodable, Sendable, Hashable {
         /// `externalPurchaseId`: the token's identifier. In sandbox it begins with `SANDBOX`.
-        public internal(set) var externalPurchaseID = ""
+        public let externalPurchaseID: String
         /// `tokenCreationDate`: the date on which Apple created the token, in milliseconds since 1970 in the payload.
-        public internal(set) var creationDate: Date?
+        public let creationDate: Date?
         /// `tokenExpirationDate`: the expiration date of the token, for a custom link.
-        public internal(set) var expirationDate: Date?
+        public let expirationDate: Date?
         /// `tokenType`: the purpose of the token, for a custom link.
-        public internal(set) var type: TokenType?
+        public let type: TokenType?
         /// `appAppleId`: the app's identifier in the App Store.
-        public internal(set) var appID: Int64?
+        public let appID: Int64?
         /// `bundleId`: the app's bundle identifier.
-        public internal(set) var bundleIdentifier = ""
+        public let bundleIdentifier: String
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("externalPurchaseId", as: "externalPurchaseID", .text, .required, &externalPurchaseID)
-            try visit("tokenCreationDate", as: "creationDate", .milliseconds, .lenient, &creationDate)
-            try visit("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient, &expirationDate)
-            try visit("tokenType", as: "type", json: "tokenType", .text, .lenient, &type)
-            try visit("appAppleId", as: "appID", .number, .strict, &appID)
-            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            externalPurchaseID = try row(
+                "externalPurchaseId", as: "externalPurchaseID", .text, .required, now?.externalPurchaseID)
+            creationDate = try row("tokenCreationDate", as: "creationDate", .milliseconds, .lenient, now?.creationDate)
+            expirationDate = try row(
+                "tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient, now?.expirationDate)
+            type = try row("tokenType", as: "type", json: "tokenType", .text, .lenient, now?.type)
+            appID = try row("appAppleId", as: "appID", .number, .strict, now?.appID)
+            bundleIdentifier = try row(
+                "bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
         }
 
         /// The purpose of an external purchase token for a custom link: `tokenType`. An open set.
@@ -160,23 +157,25 @@ public struct NotificationPayload: Sendable, Hashable {
     /// `appData`: the app, and the JWS of its app transaction.
     public struct AppData: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`: the environment that signed this, as the payload spells it.
-        public internal(set) var rawEnvironment = ""
+        public let rawEnvironment: String
         /// `environment`: the environment that signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
-        public internal(set) var appID: Int64?
+        public let appID: Int64?
         /// `bundleId`: the app's bundle identifier.
-        public internal(set) var bundleIdentifier = ""
+        public let bundleIdentifier: String
         /// `signedAppTransactionInfo`: a JWS with a signature of its own.
         public internal(set) var signedAppTransactionInfo: String?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("environment", .environment, .required, &rawEnvironment)
-            try visit("appAppleId", as: "appID", .number, .strict, &appID)
-            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
-            try visit("signedAppTransactionInfo", .text, .strict, &signedAppTransactionInfo)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            rawEnvironment = try row("environment", .environment, .required, now?.rawEnvironment)
+            appID = try row("appAppleId", as: "appID", .number, .strict, now?.appID)
+            bundleIdentifier = try row(
+                "bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
+            signedAppTransactionInfo = try row(
+                "signedAppTransactionInfo", .text, .strict, now?.signedAppTransactionInfo)
         }
     }
 }

@@ -1,7 +1,9 @@
 /// The event that a notification reports: `notificationType`. An open set.
 ///
 /// Source: Apple, *App Store Server Notifications, notificationType*.
-public struct NotificationType: RawRepresentable, FieldValue, Hashable, Sendable {
+public struct NotificationType: RawRepresentable, RequiredFieldValue, Hashable, Sendable {
+    static let placeholder = NotificationType(rawValue: "")
+
     /// The raw value in the payload.
     public let rawValue: String
 

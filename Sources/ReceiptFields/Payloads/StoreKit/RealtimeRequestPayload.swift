@@ -12,21 +12,21 @@ public struct RealtimeRequestPayload: Sendable, Hashable {
     var diagnostics: [FormatError] = []
 
     /// `originalTransactionId`: the subscription that the customer may cancel.
-    public internal(set) var originalTransactionID = ""
+    public let originalTransactionID: String
     /// `appAppleId`: the app's identifier in the App Store.
-    public internal(set) var appID: Int64 = 0
+    public let appID: Int64
     /// `productId`: the product of the subscription.
-    public internal(set) var productID = ""
+    public let productID: String
     /// `userLocale`: the locale of the customer's device, such as `en-US`.
-    public internal(set) var userLocale = ""
+    public let userLocale: String
     /// `requestIdentifier`: a unique identifier of the request.
-    public internal(set) var requestIdentifier = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    public let requestIdentifier: UUID
     /// `environment`: the environment that signed this, as the payload spells it.
-    public internal(set) var rawEnvironment = ""
+    public let rawEnvironment: String
     /// `environment`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `signedDate`: the date on which the App Store signed this.
-    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    public let signedDate: Date
 }
 
 extension RealtimeRequestPayload: Payload, Encodable {
@@ -37,13 +37,14 @@ extension RealtimeRequestPayload: Payload, Encodable {
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
-        try visit("appAppleId", as: "appID", .number, .required, &appID)
-        try visit("productId", as: "productID", .text, .required, &productID)
-        try visit("userLocale", .text, .required, &userLocale)
-        try visit("requestIdentifier", .uuid, .required, &requestIdentifier)
-        try visit("environment", .environment, .required, &rawEnvironment)
-        try visit("signedDate", .milliseconds, .required, &signedDate)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        originalTransactionID = try row(
+            "originalTransactionId", as: "originalTransactionID", .text, .required, now?.originalTransactionID)
+        appID = try row("appAppleId", as: "appID", .number, .required, now?.appID)
+        productID = try row("productId", as: "productID", .text, .required, now?.productID)
+        userLocale = try row("userLocale", .text, .required, now?.userLocale)
+        requestIdentifier = try row("requestIdentifier", .uuid, .required, now?.requestIdentifier)
+        rawEnvironment = try row("environment", .environment, .required, now?.rawEnvironment)
+        signedDate = try row("signedDate", .milliseconds, .required, now?.signedDate)
     }
 }

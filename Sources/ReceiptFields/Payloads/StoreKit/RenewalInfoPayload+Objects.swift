@@ -5,55 +5,59 @@ extension RenewalInfoPayload {
     /// The renewal of a commitment to several billing periods.
     public struct CommitmentInfo: MemberOwner, Sendable, Hashable {
         /// `commitmentAutoRenewProductId`: the product of the next commitment.
-        public internal(set) var autoRenewProductID: String?
+        public let autoRenewProductID: String?
         /// `commitmentAutoRenewStatus`: true if another commitment will follow; 1 or 0 in the payload. The payload's `willAutoRenew` is
         /// about the next billing period instead.
-        public internal(set) var willAutoRenew: Bool?
+        public let willAutoRenew: Bool?
         /// `commitmentRenewalBillingPlanType`: the billing plan of the next commitment.
-        public internal(set) var renewalBillingPlanType: BillingPlanType?
+        public let renewalBillingPlanType: BillingPlanType?
         /// `commitmentRenewalDate`: the start of the next commitment.
-        public internal(set) var renewalDate: Date?
+        public let renewalDate: Date?
         /// `commitmentRenewalPrice`: the price of the next commitment, in units of the renewal info's currency.
         public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
-        package internal(set) var renewalPriceMilliunits: Int64?
+        package let renewalPriceMilliunits: Int64?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("commitmentAutoRenewProductId", as: "autoRenewProductID", .text, .lenient, &autoRenewProductID)
-            try visit("commitmentAutoRenewStatus", as: "willAutoRenew", .bit, .lenient, &willAutoRenew)
-            try visit(
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            autoRenewProductID = try row(
+                "commitmentAutoRenewProductId", as: "autoRenewProductID", .text, .lenient, now?.autoRenewProductID)
+            willAutoRenew = try row(
+                "commitmentAutoRenewStatus", as: "willAutoRenew", .bit, .lenient, now?.willAutoRenew)
+            renewalBillingPlanType = try row(
                 "commitmentRenewalBillingPlanType", as: "renewalBillingPlanType", .text, .lenient,
-                &renewalBillingPlanType)
-            try visit("commitmentRenewalDate", as: "renewalDate", .milliseconds, .lenient, &renewalDate)
-            try visit("commitmentRenewalPrice", as: "renewalPrice", .milliunits, .lenient, &renewalPriceMilliunits)
+                now?.renewalBillingPlanType)
+            renewalDate = try row("commitmentRenewalDate", as: "renewalDate", .milliseconds, .lenient, now?.renewalDate)
+            renewalPriceMilliunits = try row(
+                "commitmentRenewalPrice", as: "renewalPrice", .milliunits, .lenient, now?.renewalPriceMilliunits)
         }
     }
 
     /// The renewal of a purchase by the Advanced Commerce API.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
         /// `consistencyToken`: a value that a request to change the subscription must contain.
-        public internal(set) var consistencyToken: String?
+        public let consistencyToken: String?
         /// `descriptors`: the text that the customer sees about the purchase.
-        public internal(set) var descriptors: AdvancedCommerce.Descriptors?
+        public let descriptors: AdvancedCommerce.Descriptors?
         /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
-        public internal(set) var period: String?
+        public let period: String?
         /// `requestReferenceId`: the identifier of your server's request that led to this.
-        public internal(set) var requestReferenceID: String?
+        public let requestReferenceID: String?
         /// `taxCode`: Apple's code for the product's tax category, such as `C003-00-2`.
-        public internal(set) var taxCode: String?
+        public let taxCode: String?
         /// `items`: the items that will renew.
-        public internal(set) var items: [AdvancedCommerce.Item]?
+        public let items: [AdvancedCommerce.Item]?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("consistencyToken", .text, .lenient, &consistencyToken)
-            try visit("descriptors", .object, .lenient, &descriptors)
-            try visit("period", .text, .lenient, &period)
-            try visit("requestReferenceId", as: "requestReferenceID", .text, .lenient, &requestReferenceID)
-            try visit("taxCode", .text, .lenient, &taxCode)
-            try visit("items", .objects, .lenient, &items)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            consistencyToken = try row("consistencyToken", .text, .lenient, now?.consistencyToken)
+            descriptors = try row("descriptors", .object, .lenient, now?.descriptors)
+            period = try row("period", .text, .lenient, now?.period)
+            requestReferenceID = try row(
+                "requestReferenceId", as: "requestReferenceID", .text, .lenient, now?.requestReferenceID)
+            taxCode = try row("taxCode", .text, .lenient, now?.taxCode)
+            items = try row("items", .objects, .lenient, now?.items)
         }
     }
 }

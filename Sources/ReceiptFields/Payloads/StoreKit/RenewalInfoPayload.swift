@@ -12,61 +12,60 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public internal(set) var diagnostics: [FormatError] = []
 
     /// `originalTransactionId`: the subscription that this is about.
-    public internal(set) var originalTransactionID = ""
+    public let originalTransactionID: String
     /// `autoRenewProductId`: the product that the subscription will renew to.
-    public internal(set) var autoRenewProductID = ""
+    public let autoRenewProductID: String
     /// `productId`: the product of the current period.
-    public internal(set) var productID: String?
+    public let productID: String?
     /// `autoRenewStatus`: true if the subscription will renew; 1 or 0 in the payload.
-    public internal(set) var willAutoRenew: Bool?
+    public let willAutoRenew: Bool?
     /// `isInBillingRetryPeriod`: true if the App Store retries the charge.
-    public internal(set) var isInBillingRetry: Bool?
+    public let isInBillingRetry: Bool?
     /// `gracePeriodExpiresDate`: the end of the grace period, in which the customer keeps access while the App Store retries the charge.
-    public internal(set) var gracePeriodExpirationDate: Date?
+    public let gracePeriodExpirationDate: Date?
     /// `expirationIntent`: the reason why the subscription expired.
-    public internal(set) var expirationReason: ExpirationReason?
+    public let expirationReason: ExpirationReason?
     /// `priceIncreaseStatus`: true if the customer consented to a price increase, if consent was requested.
-    public internal(set) var hasAgreedToPriceIncrease: Bool?
-    var offerMembers = TransactionOffer.Members()
+    public let hasAgreedToPriceIncrease: Bool?
     /// `signedDate`: the date on which the App Store signed this.
-    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    public let signedDate: Date
     /// `environment`: the environment that signed this, as the payload spells it.
-    public internal(set) var rawEnvironment = ""
+    public let rawEnvironment: String
     /// `environment`: the environment that signed this.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `recentSubscriptionStartDate`: the start of the latest series of periods without a gap of 60 days.
-    public internal(set) var recentSubscriptionStartDate: Date?
+    public let recentSubscriptionStartDate: Date?
     /// `renewalDate`: the date of the next renewal.
-    public internal(set) var renewalDate: Date?
+    public let renewalDate: Date?
     /// `currency`: the ISO 4217 code of the currency of ``renewalPrice``.
-    public internal(set) var currency: String?
+    public let currency: String?
     /// `renewalPrice`: the price of the next period, in units of ``currency``.
     public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
-    package internal(set) var renewalPriceMilliunits: Int64?
+    package let renewalPriceMilliunits: Int64?
     /// `eligibleWinBackOfferIds`: the win-back offers that the customer may redeem.
-    public internal(set) var eligibleWinBackOfferIDs: [String]?
+    public let eligibleWinBackOfferIDs: [String]?
     /// `appAccountToken`: the UUID that the app attached to the purchase.
-    public internal(set) var appAccountToken: UUID?
+    public let appAccountToken: UUID?
     /// `appTransactionId`: an identifier that all purchases of one customer in one app share.
-    public internal(set) var appTransactionID: String?
+    public let appTransactionID: String?
     /// `renewalQuantity`: the number of seats that a multiseat subscription renews with.
-    public internal(set) var renewalQuantity: Int?
+    public let renewalQuantity: Int?
     /// `renewalBillingPlanType`: the billing plan after the renewal.
-    public internal(set) var renewalBillingPlanType: BillingPlanType?
+    public let renewalBillingPlanType: BillingPlanType?
     /// `commitmentInfo`: the renewal of the commitment. Present only during a commitment.
-    public internal(set) var commitmentInfo: CommitmentInfo?
+    public let commitmentInfo: CommitmentInfo?
     /// `advancedCommerceInfo`: details of a purchase by the Advanced Commerce API.
-    public internal(set) var advancedCommerceInfo: AdvancedCommerceInfo?
+    public let advancedCommerceInfo: AdvancedCommerceInfo?
     /// `multiSeatInfo`: the seats of a multiseat subscription.
-    public internal(set) var multiSeatInfo: MultiSeatInfo?
+    public let multiSeatInfo: MultiSeatInfo?
     /// `deviceVerification`: the SHA-384 hash over the nonce and the device, 48 bytes. Present only in a renewal info from a device.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
-    var deviceVerificationOctets: ArraySlice<UInt8>?
+    let deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: the value that the hash's input begins with.
-    public internal(set) var deviceVerificationNonce: UUID?
+    public let deviceVerificationNonce: UUID?
 
     /// The offer that applies to the next period. Nil if there is none.
-    public var offer: TransactionOffer? { offerMembers.offer }
+    public let offer: TransactionOffer?
 }
 
 extension RenewalInfoPayload: Payload, Encodable {
@@ -77,34 +76,40 @@ extension RenewalInfoPayload: Payload, Encodable {
 
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
-        try visit("autoRenewProductId", as: "autoRenewProductID", .text, .required, &autoRenewProductID)
-        try visit("productId", as: "productID", .text, .lenient, &productID)
-        try visit("autoRenewStatus", as: "willAutoRenew", .bit, .strict, &willAutoRenew)
-        try visit("isInBillingRetryPeriod", as: "isInBillingRetry", .flag, .strict, &isInBillingRetry)
-        try visit(
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        originalTransactionID = try row(
+            "originalTransactionId", as: "originalTransactionID", .text, .required, now?.originalTransactionID)
+        autoRenewProductID = try row(
+            "autoRenewProductId", as: "autoRenewProductID", .text, .required, now?.autoRenewProductID)
+        productID = try row("productId", as: "productID", .text, .lenient, now?.productID)
+        willAutoRenew = try row("autoRenewStatus", as: "willAutoRenew", .bit, .strict, now?.willAutoRenew)
+        isInBillingRetry = try row(
+            "isInBillingRetryPeriod", as: "isInBillingRetry", .flag, .strict, now?.isInBillingRetry)
+        gracePeriodExpirationDate = try row(
             "gracePeriodExpiresDate", as: "gracePeriodExpirationDate", .milliseconds, .strict,
-            &gracePeriodExpirationDate)
-        try visit("expirationIntent", as: "expirationReason", .number, .lenient, &expirationReason)
-        try visit("priceIncreaseStatus", as: "hasAgreedToPriceIncrease", .bit, .lenient, &hasAgreedToPriceIncrease)
-        try visit("signedDate", .milliseconds, .required, &signedDate)
-        try visit("environment", .environment, .required, &rawEnvironment)
-        try visit("recentSubscriptionStartDate", .milliseconds, .lenient, &recentSubscriptionStartDate)
-        try visit("renewalDate", .milliseconds, .lenient, &renewalDate)
-        try visit("currency", .text, .lenient, &currency)
-        try visit("renewalPrice", .milliunits, .lenient, &renewalPriceMilliunits)
-        try visit("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient, &eligibleWinBackOfferIDs)
-        try visit("appAccountToken", .uuid, .lenient, &appAccountToken)
-        try visit("appTransactionId", as: "appTransactionID", .text, .lenient, &appTransactionID)
-        try visit("renewalQuantity", .number, .lenient, &renewalQuantity)
-        try visit("renewalBillingPlanType", .text, .lenient, &renewalBillingPlanType)
-        try visit("commitmentInfo", .object, .lenient, &commitmentInfo)
-        try visit("advancedCommerceInfo", .object, .lenient, &advancedCommerceInfo)
-        try visit("multiSeatInfo", .object, .lenient, &multiSeatInfo)
-        try visit("deviceVerification", .base64, .lenient, &deviceVerificationOctets)
-        try visit("deviceVerificationNonce", .uuid, .lenient, &deviceVerificationNonce)
-        try offerMembers.eachField(&visit)
+            now?.gracePeriodExpirationDate)
+        expirationReason = try row("expirationIntent", as: "expirationReason", .number, .lenient, now?.expirationReason)
+        hasAgreedToPriceIncrease = try row(
+            "priceIncreaseStatus", as: "hasAgreedToPriceIncrease", .bit, .lenient, now?.hasAgreedToPriceIncrease)
+        signedDate = try row("signedDate", .milliseconds, .required, now?.signedDate)
+        rawEnvironment = try row("environment", .environment, .required, now?.rawEnvironment)
+        recentSubscriptionStartDate = try row(
+            "recentSubscriptionStartDate", .milliseconds, .lenient, now?.recentSubscriptionStartDate)
+        renewalDate = try row("renewalDate", .milliseconds, .lenient, now?.renewalDate)
+        currency = try row("currency", .text, .lenient, now?.currency)
+        renewalPriceMilliunits = try row("renewalPrice", .milliunits, .lenient, now?.renewalPriceMilliunits)
+        eligibleWinBackOfferIDs = try row(
+            "eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient, now?.eligibleWinBackOfferIDs)
+        appAccountToken = try row("appAccountToken", .uuid, .lenient, now?.appAccountToken)
+        appTransactionID = try row("appTransactionId", as: "appTransactionID", .text, .lenient, now?.appTransactionID)
+        renewalQuantity = try row("renewalQuantity", .number, .lenient, now?.renewalQuantity)
+        renewalBillingPlanType = try row("renewalBillingPlanType", .text, .lenient, now?.renewalBillingPlanType)
+        commitmentInfo = try row("commitmentInfo", .object, .lenient, now?.commitmentInfo)
+        advancedCommerceInfo = try row("advancedCommerceInfo", .object, .lenient, now?.advancedCommerceInfo)
+        multiSeatInfo = try row("multiSeatInfo", .object, .lenient, now?.multiSeatInfo)
+        deviceVerificationOctets = try row("deviceVerification", .base64, .lenient, now?.deviceVerificationOctets)
+        deviceVerificationNonce = try row("deviceVerificationNonce", .uuid, .lenient, now?.deviceVerificationNonce)
+        if let now { offer = now.offer } else { offer = try TransactionOffer.read(&row) }
     }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {

@@ -49,23 +49,13 @@ public struct TransactionOffer: Hashable, Sendable {
 }
 
 extension TransactionOffer {
-    /// The members that form an offer, if present.
-    struct Members: Hashable, Sendable {
-        private var type: OfferType?
-        private var id: String?
-        private var paymentMode: PaymentMode?
-        private var period: String?
-
-        var offer: TransactionOffer? {
-            type.map { TransactionOffer(type: $0, id: id, paymentMode: paymentMode, period: period) }
-        }
-
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("offerType", partOf: "offer", .number, .lenient, &type)
-            try visit("offerIdentifier", partOf: "offer", .text, .lenient, &id)
-            try visit("offerDiscountType", partOf: "offer", .text, .lenient, &paymentMode)
-            try visit("offerPeriod", partOf: "offer", .text, .lenient, &period)
-        }
+    /// Visits the members that make up an offer. Returns nil if they name no kind of offer.
+    static func read<V: FieldVisitor & ~Escapable>(_ row: inout V) throws(V.Failure) -> TransactionOffer? {
+        let type: OfferType? = try row("offerType", partOf: "offer", .number, .lenient, nil)
+        let id: String? = try row("offerIdentifier", partOf: "offer", .text, .lenient, nil)
+        let paymentMode: PaymentMode? = try row("offerDiscountType", partOf: "offer", .text, .lenient, nil)
+        let period: String? = try row("offerPeriod", partOf: "offer", .text, .lenient, nil)
+        return type.map { TransactionOffer(type: $0, id: id, paymentMode: paymentMode, period: period) }
     }
 }
 

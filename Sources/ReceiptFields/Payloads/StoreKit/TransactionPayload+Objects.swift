@@ -5,22 +5,25 @@ extension TransactionPayload {
     /// A commitment to several billing periods, one of which the transaction is for.
     public struct CommitmentInfo: MemberOwner, Sendable, Hashable {
         /// `billingPeriodNumber`: the number of this billing period, from 1.
-        public internal(set) var billingPeriodNumber: Int?
+        public let billingPeriodNumber: Int?
         /// `totalBillingPeriods`: the number of billing periods in the commitment.
-        public internal(set) var totalBillingPeriods: Int?
+        public let totalBillingPeriods: Int?
         /// `commitmentExpiresDate`: the end of the commitment. Access ends with the payload's `expirationDate`.
-        public internal(set) var expirationDate: Date?
+        public let expirationDate: Date?
         /// `commitmentPrice`: the price of the whole commitment, in units of the transaction's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
-        package internal(set) var priceMilliunits: Int64?
+        package let priceMilliunits: Int64?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("billingPeriodNumber", .number, .lenient, in: 1...Int32.max, &billingPeriodNumber)
-            try visit("totalBillingPeriods", .number, .lenient, in: 1...Int32.max, &totalBillingPeriods)
-            try visit("commitmentExpiresDate", as: "expirationDate", .milliseconds, .lenient, &expirationDate)
-            try visit("commitmentPrice", as: "price", .milliunits, .lenient, &priceMilliunits)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            billingPeriodNumber = try row(
+                "billingPeriodNumber", .number, .lenient, in: 1...Int32.max, now?.billingPeriodNumber)
+            totalBillingPeriods = try row(
+                "totalBillingPeriods", .number, .lenient, in: 1...Int32.max, now?.totalBillingPeriods)
+            expirationDate = try row(
+                "commitmentExpiresDate", as: "expirationDate", .milliseconds, .lenient, now?.expirationDate)
+            priceMilliunits = try row("commitmentPrice", as: "price", .milliunits, .lenient, now?.priceMilliunits)
         }
     }
 
@@ -28,35 +31,37 @@ extension TransactionPayload {
     /// `revocationType` doesn't.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
         /// `descriptors`: the text that the customer sees about the purchase.
-        public internal(set) var descriptors: AdvancedCommerce.Descriptors?
+        public let descriptors: AdvancedCommerce.Descriptors?
         /// `estimatedTax`: the estimated tax, in units of the transaction's currency.
         public var estimatedTax: Decimal? { Price.units(estimatedTaxMilliunits) }
-        package internal(set) var estimatedTaxMilliunits: Int64?
+        package let estimatedTaxMilliunits: Int64?
         /// `taxExclusivePrice`: the price without tax, in units of the transaction's currency.
         public var taxExclusivePrice: Decimal? { Price.units(taxExclusivePriceMilliunits) }
-        package internal(set) var taxExclusivePriceMilliunits: Int64?
+        package let taxExclusivePriceMilliunits: Int64?
         /// `taxRate`: the tax rate, a decimal number as a string, such as `0.15`.
-        public internal(set) var taxRate: String?
+        public let taxRate: String?
         /// `taxCode`: Apple's code for the product's tax category, such as `C003-00-2`.
-        public internal(set) var taxCode: String?
+        public let taxCode: String?
         /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
-        public internal(set) var period: String?
+        public let period: String?
         /// `requestReferenceId`: the identifier of your server's request that led to this.
-        public internal(set) var requestReferenceID: String?
+        public let requestReferenceID: String?
         /// `items`: the items that were bought.
-        public internal(set) var items: [AdvancedCommerce.Item]?
+        public let items: [AdvancedCommerce.Item]?
 
         package static let table = FieldTable(of: Self.self)
 
-        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit("descriptors", .object, .lenient, &descriptors)
-            try visit("estimatedTax", .milliunits, .lenient, &estimatedTaxMilliunits)
-            try visit("taxExclusivePrice", .milliunits, .lenient, &taxExclusivePriceMilliunits)
-            try visit("taxRate", .text, .lenient, &taxRate)
-            try visit("taxCode", .text, .lenient, &taxCode)
-            try visit("period", .text, .lenient, &period)
-            try visit("requestReferenceId", as: "requestReferenceID", .text, .lenient, &requestReferenceID)
-            try visit("items", .objects, .lenient, &items)
+        init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+            descriptors = try row("descriptors", .object, .lenient, now?.descriptors)
+            estimatedTaxMilliunits = try row("estimatedTax", .milliunits, .lenient, now?.estimatedTaxMilliunits)
+            taxExclusivePriceMilliunits = try row(
+                "taxExclusivePrice", .milliunits, .lenient, now?.taxExclusivePriceMilliunits)
+            taxRate = try row("taxRate", .text, .lenient, now?.taxRate)
+            taxCode = try row("taxCode", .text, .lenient, now?.taxCode)
+            period = try row("period", .text, .lenient, now?.period)
+            requestReferenceID = try row(
+                "requestReferenceId", as: "requestReferenceID", .text, .lenient, now?.requestReferenceID)
+            items = try row("items", .objects, .lenient, now?.items)
         }
     }
 }

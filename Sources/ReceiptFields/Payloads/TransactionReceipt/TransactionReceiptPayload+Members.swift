@@ -4,28 +4,35 @@ package import ReceiptEssentials
 extension TransactionReceiptPayload: MemberOwner, Encodable {
     package static let table = FieldTable(of: Self.self)
 
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit("transaction-id", as: "transactionID", .text, .required, &transactionID)
-        try visit("original-transaction-id", as: "originalTransactionID", .text, .required, &originalTransactionID)
-        try visit("web-order-line-item-id", as: "webOrderLineItemID", .number, .strict, &webOrderLineItemID)
-        try visit("bid", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
-        try visit("bvrs", as: "appVersion", .text, .required, &appVersion)
-        try visit("app-item-id", as: "appID", .number, .strict, &appID)
-        try visit("version-external-identifier", as: "appVersionID", .number, .lenient, &appVersionID)
-        try visit("product-id", as: "productID", .text, .required, &productID)
-        try visit("item-id", as: "productAppID", .number, .lenient, &productAppID)
-        try visit("subscription-group-identifier", as: "subscriptionGroupID", .text, .lenient, &subscriptionGroupID)
-        try visit("quantity", as: "purchasedQuantity", .number, .required, in: 1...Int32.max, &purchasedQuantity)
-        try visit("purchase-date-ms", as: "purchaseDate", .milliseconds, .required, &purchaseDate)
-        try visit(
-            "original-purchase-date-ms", as: "originalPurchaseDate", .milliseconds, .strict, &originalPurchaseDate)
-        try visit("expires-date", as: "expirationDate", .milliseconds, .strict, &expirationDate)
-        try visit("is-trial-period", as: "isTrialPeriod", .flag, .lenient, &isTrialPeriod)
-        try visit("is-in-intro-offer-period", as: "isInIntroOfferPeriod", .flag, .lenient, &isInIntroOfferPeriod)
-        try visit("in-app-ownership-type", as: "ownershipType", .text, .lenient, &ownershipType)
-        try visit(
-            "unique-vendor-identifier", as: "identifierForVendor", .vendorIdentifier, .lenient, &identifierForVendor)
-        try visit("unique-identifier", as: "deviceIdentifier", .text, .lenient, &deviceIdentifier)
+    init<V: FieldVisitor & ~Escapable>(_ row: inout V, _ now: Self?) throws(V.Failure) {
+        transactionID = try row("transaction-id", as: "transactionID", .text, .required, now?.transactionID)
+        originalTransactionID = try row(
+            "original-transaction-id", as: "originalTransactionID", .text, .required, now?.originalTransactionID)
+        webOrderLineItemID = try row(
+            "web-order-line-item-id", as: "webOrderLineItemID", .number, .strict, now?.webOrderLineItemID)
+        bundleIdentifier = try row(
+            "bid", as: "bundleIdentifier", json: "bundleID", .text, .required, now?.bundleIdentifier)
+        appVersion = try row("bvrs", as: "appVersion", .text, .required, now?.appVersion)
+        appID = try row("app-item-id", as: "appID", .number, .strict, now?.appID)
+        appVersionID = try row("version-external-identifier", as: "appVersionID", .number, .lenient, now?.appVersionID)
+        productID = try row("product-id", as: "productID", .text, .required, now?.productID)
+        productAppID = try row("item-id", as: "productAppID", .number, .lenient, now?.productAppID)
+        subscriptionGroupID = try row(
+            "subscription-group-identifier", as: "subscriptionGroupID", .text, .lenient, now?.subscriptionGroupID)
+        purchasedQuantity = try row(
+            "quantity", as: "purchasedQuantity", .number, .required, in: 1...Int32.max, now?.purchasedQuantity)
+        purchaseDate = try row("purchase-date-ms", as: "purchaseDate", .milliseconds, .required, now?.purchaseDate)
+        originalPurchaseDate = try row(
+            "original-purchase-date-ms", as: "originalPurchaseDate", .milliseconds, .strict, now?.originalPurchaseDate)
+        expirationDate = try row("expires-date", as: "expirationDate", .milliseconds, .strict, now?.expirationDate)
+        isTrialPeriod = try row("is-trial-period", as: "isTrialPeriod", .flag, .lenient, now?.isTrialPeriod)
+        isInIntroOfferPeriod = try row(
+            "is-in-intro-offer-period", as: "isInIntroOfferPeriod", .flag, .lenient, now?.isInIntroOfferPeriod)
+        ownershipType = try row("in-app-ownership-type", as: "ownershipType", .text, .lenient, now?.ownershipType)
+        identifierForVendor = try row(
+            "unique-vendor-identifier", as: "identifierForVendor", .vendorIdentifier, .lenient, now?.identifierForVendor
+        )
+        deviceIdentifier = try row("unique-identifier", as: "deviceIdentifier", .text, .lenient, now?.deviceIdentifier)
     }
 
     private static let purchaseDateKey = "purchase-date-ms"
@@ -44,22 +51,15 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
     }
 
     package init(_ list: PropertyList) throws(FormatError) {
+        var reader = MemberReader(Self.table, after: [])
+        for (row, field) in Self.table.fields.enumerated() {
+            guard let pair = list.pair(field.key.description) else { continue }
+            reader.set(row, PayloadValue(list.string(pair.value), as: field.form), at: pair.value.lowerBound)
+        }
+        self.init(&reader, nil)
+        try reader.finish(&diagnostics, offset: 0)
         propertyList = list.text
         members = list.members
-        var found: [FormatError] = []
-        // Required keys are checked first.
-        for rule in [Field.Rule.required, .strict, .lenient] {
-            for (row, field) in Self.table.fields.enumerated() where field.rule == rule {
-                let key = field.key.description
-                if let pair = list.pair(key) {
-                    let value = PayloadValue(list.string(pair.value), as: field.form)
-                    try read(value, row: row, offset: pair.value.lowerBound, &found)
-                } else if rule == .required {
-                    throw Self.missing(key)
-                }
-            }
-        }
-        diagnostics = found
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
 

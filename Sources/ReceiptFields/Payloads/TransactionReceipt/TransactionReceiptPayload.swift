@@ -17,43 +17,43 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
     public internal(set) var diagnostics: [FormatError] = []
 
     /// `transaction-id`: the identifier of this purchase, renewal or restoration.
-    public internal(set) var transactionID = ""
+    public let transactionID: String
     /// `original-transaction-id`: the identifier of the first purchase, the same for all periods of a subscription.
-    public internal(set) var originalTransactionID = ""
+    public let originalTransactionID: String
     /// `web-order-line-item-id`: an identifier of the subscription period, the same on all devices.
-    public internal(set) var webOrderLineItemID: Int64?
+    public let webOrderLineItemID: Int64?
     /// `bid`: the app's bundle identifier.
-    public internal(set) var bundleIdentifier = ""
+    public let bundleIdentifier: String
     /// `bvrs`: the version (`CFBundleVersion`) of the app that made the purchase.
-    public internal(set) var appVersion = ""
+    public let appVersion: String
     /// `app-item-id`: the app's identifier in the App Store. Present in production.
-    public internal(set) var appID: Int64?
+    public let appID: Int64?
     /// `version-external-identifier`: the App Store's identifier of the app version. Present in production.
-    public internal(set) var appVersionID: Int64?
+    public let appVersionID: Int64?
     /// `product-id`: the product's identifier.
-    public internal(set) var productID = ""
+    public let productID: String
     /// `item-id`: the product's identifier in the App Store.
-    public internal(set) var productAppID: Int64?
+    public let productAppID: Int64?
     /// `subscription-group-identifier`: the identifier of the subscription group.
-    public internal(set) var subscriptionGroupID: String?
+    public let subscriptionGroupID: String?
     /// `quantity`: the quantity, at least 1.
-    public internal(set) var purchasedQuantity = 0
+    public let purchasedQuantity: Int
     /// `purchase-date-ms`: the date of the purchase. For a subscription, the start of the period. Precise to the millisecond.
-    public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
+    public let purchaseDate: Date
     /// `original-purchase-date-ms`: the date of the first purchase.
-    public internal(set) var originalPurchaseDate: Date?
+    public let originalPurchaseDate: Date?
     /// `expires-date`: the end of the subscription period, in milliseconds since 1970.
-    public internal(set) var expirationDate: Date?
+    public let expirationDate: Date?
     /// `is-trial-period`: true if the period is a free trial.
-    public internal(set) var isTrialPeriod: Bool?
+    public let isTrialPeriod: Bool?
     /// `is-in-intro-offer-period`: true if the period has an introductory price.
-    public internal(set) var isInIntroOfferPeriod: Bool?
+    public let isInIntroOfferPeriod: Bool?
     /// `in-app-ownership-type`: the ownership: bought by the customer, or shared by the family.
-    public internal(set) var ownershipType: OwnershipType?
+    public let ownershipType: OwnershipType?
     /// `unique-vendor-identifier`: `UIDevice.identifierForVendor` of the device that made the purchase. Receipts of 2012 have none.
-    public internal(set) var identifierForVendor: UUID?
+    public let identifierForVendor: UUID?
     /// `unique-identifier`: the device's own identifier, which apps can't read since iOS 7.
-    public internal(set) var deviceIdentifier: String?
+    public let deviceIdentifier: String?
 
     /// One pair of the property list.
     public struct Member: Sendable, Hashable {
