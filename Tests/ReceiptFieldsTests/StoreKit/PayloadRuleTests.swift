@@ -11,24 +11,26 @@ struct PayloadRuleTests {
         let required: [String]
         let strict: [String]
         let diagnostics: @Sendable ([UInt8]) throws -> [FormatError]
-        /// The members that are not strict.
-        var lenient: [String] { sample.members.map(\.name).filter { !strict.contains($0) } }
+        /// All other members of the field table.
+        let lenient: [String]
 
         /// - Parameter optional: The names of strict members that may be missing.
         init(
-            _ name: String, _ sample: PayloadSample, required: [String], optional: [String],
+            _ name: String, _ sample: PayloadSample, _ table: FieldTable, required: [String], optional: [String],
             _ diagnostics: @escaping @Sendable ([UInt8]) throws -> [FormatError]
         ) {
             testDescription = name
             self.sample = sample
             self.required = required
-            strict = required + optional
+            let strict = required + optional
+            self.strict = strict
+            lenient = table.fields.map(\.key.description).filter { !strict.contains($0) }
             self.diagnostics = diagnostics
         }
 
         static let all = [
             Kind(
-                "transaction", .transaction,
+                "transaction", .transaction, TransactionPayload.table,
                 required: [
                     "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
                     "signedDate",
@@ -40,21 +42,22 @@ struct PayloadRuleTests {
                 ]
             ) { try TransactionPayload(json: $0).diagnostics },
             Kind(
-                "renewal info", .renewalInfo,
+                "renewal info", .renewalInfo, RenewalInfoPayload.table,
                 required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
                 optional: ["autoRenewStatus", "isInBillingRetryPeriod", "gracePeriodExpiresDate"]
             ) { try RenewalInfoPayload(json: $0).diagnostics },
             Kind(
-                "app transaction", .appTransaction,
+                "app transaction", .appTransaction, AppTransactionPayload.table,
                 required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
                 optional: ["appAppleId", "originalPurchaseDate"]
             ) { try AppTransactionPayload(json: $0).diagnostics },
             Kind(
-                "notification", .notification, required: ["notificationType", "notificationUUID", "signedDate"],
-                optional: ["data"]
+                "notification", .notification, NotificationPayload.table,
+                required: ["notificationType", "notificationUUID", "signedDate"],
+                optional: ["data", "summary", "externalPurchaseToken", "appData"]
             ) { try NotificationPayload(json: $0).diagnostics },
             Kind(
-                "realtime request", .realtimeRequest,
+                "realtime request", .realtimeRequest, RealtimeRequestPayload.table,
                 required: [
                     "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier",
                     "environment", "signedDate",
