@@ -15,7 +15,7 @@ enum WriterCheck {
         } catch { failed("written: \(error)") }
         require(again == expected(value), "written, and read as \(String(describing: again))")
         require(
-            String(decoding: text.dropLast(), as: UTF8.self).unicodeScalars.allSatisfy(Escaped.isSafe), "unsafe text")
+            String(decoding: text.dropLast(), as: UTF8.self).unicodeScalars.allSatisfy(SafeText.isSafe), "unsafe text")
         let printable = JSONWriter.printable(String(decoding: value.text(escapes: false), as: UTF8.self))
         require((try? JSONTree(Array(printable.utf8))) == value, "not the same as before it was printable")
     }

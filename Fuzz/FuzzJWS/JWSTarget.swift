@@ -46,7 +46,7 @@ enum JWSTarget: FuzzTarget {
 
     /// Reads a JSON body as `receipt inspect` does: its evidence, each piece with a path, and the first JSON error.
     private static func displayed(_ text: [UInt8]) {
-        let body = BodyTexts(text)
+        let body = EmbeddedEvidence(text)
         if let error = body.error { requireSound(error, in: 0...text.count) }
         require(body.texts.allSatisfy { $0.text.count <= text.count && !$0.path.isEmpty }, "no piece of the JSON body")
         require(Set(body.texts.map(\.path)).count == body.texts.count, "two pieces in one place")

@@ -50,7 +50,7 @@ enum TextTarget: FuzzTarget {
 
     /// Escaped text must be printable, and unescape to the original.
     private static func escaped(_ bytes: [UInt8]) {
-        let text = Escaped.text(bytes)
+        let text = SafeText.quoted(bytes)
         requirePrintable(text)
         var shown: [UInt8] = []
         var rest = Array(text.dropFirst().dropLast())
@@ -72,7 +72,7 @@ enum TextTarget: FuzzTarget {
             }
         }
         require(shown == Array(bytes.prefix(64)), "\(shown) instead of \(bytes)")
-        require(Escaped.hex(bytes) == bytes.map { String(format: "%02x", $0) }.joined(), "hexadecimal")
+        require(SafeText.hex(bytes) == bytes.map { String(format: "%02x", $0) }.joined(), "hexadecimal")
     }
 
     /// Any string or bytes must give an answer or an error.

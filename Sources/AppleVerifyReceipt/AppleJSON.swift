@@ -32,7 +32,7 @@ struct AppleJSON {
             for byte in text.utf8 {
                 if byte < 0x20 {
                     raw("\\u00")
-                    Escaped.append(hex: [byte], to: &bytes)
+                    SafeText.append(hex: [byte], to: &bytes)
                 } else {
                     if byte == Self.quote || byte == Self.backslash { bytes.append(Self.backslash) }
                     bytes.append(byte)

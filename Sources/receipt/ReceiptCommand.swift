@@ -45,7 +45,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         // Report a misspelled command here; the parser would call it an unexpected argument.
         if command == nil, let first = arguments.first, !first.hasPrefix("-"), first != "help" {
             let known = configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
-            refuse("Unknown command '\(Printable.text(first))'. The commands are \(known).", nil)
+            refuse("Unknown command '\(SafeText.printable(first))'. The commands are \(known).", nil)
         }
         do {
             var parsed = try parseAsRoot(arguments)
@@ -102,6 +102,6 @@ struct ReceiptCommand: AsyncParsableCommand {
     private static func printable(_ message: String) -> String {
         let isList = !RawArguments.ofProcess.contains { $0.unicodeScalars.contains("\n") }
         let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.map { Printable.text(String($0)) }.joined(separator: isList ? "\n" : Printable.text("\n"))
+        return lines.map { SafeText.printable(String($0)) }.joined(separator: isList ? "\n" : SafeText.printable("\n"))
     }
 }

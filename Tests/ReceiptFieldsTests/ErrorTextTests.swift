@@ -200,10 +200,11 @@ struct ErrorTextTests {
         let long = FormatError(.invalidString([UInt8](repeating: 0, count: 100_000)), offset: 0).description
         #expect(long.utf8.count < 400)
         #expect(long.contains("…"))
-        #expect(Escaped.text("abc") == "\"abc\"")
-        #expect(Escaped.hex([0x00, 0x0F, 0xF0, 0xFF]) == "000ff0ff")
-        #expect(Escaped.text([UInt8](repeating: 0x61, count: 64)) == "\"" + String(repeating: "a", count: 64) + "\"")
-        #expect(Escaped.text([UInt8](repeating: 0x61, count: 65)) == "\"" + String(repeating: "a", count: 64) + "…\"")
+        #expect(SafeText.quoted("abc") == "\"abc\"")
+        #expect(SafeText.hex([0x00, 0x0F, 0xF0, 0xFF]) == "000ff0ff")
+        #expect(SafeText.quoted([UInt8](repeating: 0x61, count: 64)) == "\"" + String(repeating: "a", count: 64) + "\"")
+        #expect(
+            SafeText.quoted([UInt8](repeating: 0x61, count: 65)) == "\"" + String(repeating: "a", count: 64) + "…\"")
     }
 
     @Test("Paths")

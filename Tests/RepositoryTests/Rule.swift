@@ -40,7 +40,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     private static var packageTypes: String {
         get throws {
             let declaration =
-                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Printable|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|UnverifiedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords|CodedError|ErrorCode)\b)(\w+)"#
+                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:SafeText|CertificateSummary|Timestamp|CivilCalendar|LosAngeles|WhiteSpace|Price|JSON\w+|EvidenceBody|Locked|UnverifiedTransactionReceipt|EvidenceMember|VerifiedPieces|MergedLedger|LedgerJSON|AccessWords|CodedError|ErrorCode)\b)(\w+)"#
             let hidden = libraries.filter { $0 != "Sources/ReceiptReports" }
             return try Repository.files(hidden, ".swift").flatMap { file in
                 try Repository.matches(declaration, in: Repository.text(file)).map { $0[1] }
@@ -106,7 +106,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     [
                         "let field = Field.receipt.first", "var reader = DERReader(bytes.span, limits: limits)",
                         "var container = UnverifiedSignedData()", "let raw: RawAttribute? = nil",
-                        "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateRanges? = nil",
+                        "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateOutline? = nil",
                         "let bytes = try Base64.decode(text, maximumInputSize: 1)",
                         "let root = AppleRootCertificate.bytes", "throw FormatError(.emptyInput, offset: 0)",
                         "let error = FormatError.init(.emptyInput, offset: 0)",

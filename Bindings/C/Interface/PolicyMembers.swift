@@ -51,7 +51,7 @@ struct PolicyMembers {
     /// Adds the demands of a member to the description.
     private mutating func readDemand(_ name: String, _ value: PolicyValue) throws(CallError) {
         let demands = PolicyDemand.all.filter { $0.member.name == name }
-        if demands.isEmpty { throw .unknownMember(Escaped.text(name)) }
+        if demands.isEmpty { throw .unknownMember(SafeText.quoted(name)) }
         let stated = Self.stated(value, by: demands)
         if stated.isEmpty { throw .invalidMember(name, expected: Self.expected(name)) }
         for (demand, value) in stated {

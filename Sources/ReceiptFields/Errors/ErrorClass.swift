@@ -29,5 +29,5 @@ public struct ErrorClass: RawRepresentable, Hashable, Sendable {
 
 extension ErrorClass: CustomStringConvertible {
     /// The raw value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }

@@ -189,7 +189,7 @@ extension FormatError.Reason {
         case .invalidBase64(.character(let byte)):
             (
                 .inputBase64,
-                "Not base64: character \(Escaped.text([byte]))"
+                "Not base64: character \(SafeText.quoted([byte]))"
                     + (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? " of the URL alphabet" : "")
             )
         case .invalidBase64(.brokenJWS):
@@ -206,8 +206,8 @@ extension FormatError.Reason {
         case .truncated(let needed, let available):
             (.derTruncated, "Truncated: \(needed) bytes announced, \(available) left")
         case .unexpectedTag(let expected, let found):
-            (.derTag, "Expected ASN.1 tag \(Escaped.hex(expected)), found \(Escaped.hex(found))")
-        case .invalidTag(let found): (.derTag, "ASN.1 tag \(Escaped.hex(found)) has no place in a receipt")
+            (.derTag, "Expected ASN.1 tag \(SafeText.hex(expected)), found \(SafeText.hex(found))")
+        case .invalidTag(let found): (.derTag, "ASN.1 tag \(SafeText.hex(found)) has no place in a receipt")
         case .invalidLength(let fault): (.derLength, "An ASN.1 length is \(fault.rawValue)")
         case .trailingBytes(let count): (.derTrailing, "\(count) bytes left over")
         case .invalidInteger: (.derInteger, "An INTEGER is empty, padded or longer than 8 bytes")
@@ -231,15 +231,15 @@ extension FormatError.Reason {
         case .missingAttribute: (.attributeMissing, "A required attribute is missing")
         case .repeatedAttribute: (.attributeRepeated, "The attribute occurs twice")
         case .emptyAttribute: (.attributeEmpty, "A required value is empty")
-        case .invalidString(let bytes): (.attributeString, "Invalid text \(Escaped.text(bytes))")
-        case .invalidDate(let bytes): (.attributeDate, "Not a date: \(Escaped.text(bytes))")
+        case .invalidString(let bytes): (.attributeString, "Invalid text \(SafeText.quoted(bytes))")
+        case .invalidDate(let bytes): (.attributeDate, "Not a date: \(SafeText.quoted(bytes))")
         case .numberOutOfRange(let number): (.attributeNumber, "The number \(number) is out of range")
         case .wrongSize(let expected, let found):
             (.attributeValue, "The value has \(found) bytes, expected \(expected)")
         case .jws(let fault): fault.words
         case .invalidJSON(let expected): (.jsonSyntax, "Not JSON: expected \(expected)")
         case .jsonShape(let expected, let found): (.jsonShape, "Expected \(expected), found \(found)")
-        case .repeatedMember(let name): (.jsonRepeatedMember, "The member \(Escaped.text(name)) occurs twice")
+        case .repeatedMember(let name): (.jsonRepeatedMember, "The member \(SafeText.quoted(name)) occurs twice")
         case .missingMember: (.payloadMissing, "A required member is missing")
         case .malformedMember: (.payloadMalformed, "Malformed")
         case .otherPayload(found: .realtimeRequest):
@@ -260,7 +260,7 @@ extension FormatError.Reason {
         case .noEvidence(isEmptyPage: false): (.evidenceEmpty, "The JSON body has no member that holds evidence")
         case .invalidPropertyList(let expected):
             (.propertyListSyntax, "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
-        case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(Escaped.text(key)) occurs twice")
+        case .repeatedKey(let key): (.propertyListRepeatedKey, "The key \(SafeText.quoted(key)) occurs twice")
         case .transactionReceiptVersion(let version):
             (.transactionReceiptVersion, "The signature has version \(version), expected 2, 3 or 4")
         }

@@ -25,7 +25,7 @@ extension FormatError {
                     .jwsFormat,
                     "A JWS has three parts with full stops between them; this text has \(count == 1 ? "one" : String(count))"
                 )
-            case .algorithm(let found?): (.jwsAlgorithm, "Algorithm \(Escaped.text(found)), expected ES256")
+            case .algorithm(let found?): (.jwsAlgorithm, "Algorithm \(SafeText.quoted(found)), expected ES256")
             case .algorithm(nil): (.jwsAlgorithm, "No algorithm, expected ES256")
             case .headerMember(let name): (.jwsHeader, "The header member \(name) is not accepted")
             case .certificates:

@@ -28,7 +28,7 @@ extension UUID {
         text.reserveCapacity(36)
         for group in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
             if group.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
-            Escaped.append(hex: bytes[group], to: &text)
+            SafeText.append(hex: bytes[group], to: &text)
         }
         return String(decoding: text, as: UTF8.self)
     }

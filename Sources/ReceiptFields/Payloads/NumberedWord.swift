@@ -1,5 +1,8 @@
 /// A value that receipts encode as a number and StoreKit 2 as a string.
 package protocol NumberedWord {
+    /// The strings of the numbers from 0 on.
+    static var words: [String] { get }
+
     init(number: Int)
     init(word: String)
     var number: Int? { get }
@@ -10,27 +13,10 @@ package protocol NumberedWord {
 
 extension NumberedWord {
     package var text: String { word ?? number.map(String.init) ?? "" }
-}
 
-/// The representation of a value that receipts encode as a number and StoreKit 2 as a string: the number if it has one, otherwise the
-/// string.
-enum NumberOrWord: Hashable, Sendable {
-    case number(Int)
-    case word(String)
+    static func word(of number: Int) -> String? { words.indices.contains(number) ? words[number] : nil }
 
-    /// Creates a value from StoreKit 2's string, whose number is its index in `words`.
-    init(_ word: String, among words: [String]) {
-        self = words.firstIndex { ByteString($0) == ByteString(word) }.map { .number($0) } ?? .word(word)
-    }
-
-    var number: Int? { if case .number(let number) = self { number } else { nil } }
-
-    func word(among words: [String]) -> String? {
-        switch self {
-        case .number(let number): words.indices.contains(number) ? words[number] : nil
-        case .word(let word): word
-        }
-    }
+    static func number(of word: String) -> Int? { words.firstIndex { ByteString($0) == ByteString(word) } }
 }
 
 /// Receipts encode as numbers what JWS payloads encode as strings.

@@ -3,26 +3,28 @@
 /// Apple doesn't document the attribute. The numbers were confirmed by comparison with apps that sell all types of product; 4 was seen
 /// once.
 public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
-    private let value: NumberOrWord
-
-    /// Creates a product type from its number in a receipt.
-    public init(number: Int) { value = .number(number) }
-
-    /// Creates a product type from StoreKit 2's string, such as `Consumable`.
-    public init(word: String) { value = NumberOrWord(word, among: Self.words) }
-
     /// The number in a receipt. Nil for a string that has none.
-    public var number: Int? { value.number }
+    public let number: Int?
+    private let otherWord: String?
 
     /// StoreKit 2's string. Nil for a number that has none.
-    public var word: String? { value.word(among: Self.words) }
+    public var word: String? { number.map(Self.word(of:)) ?? otherWord }
+
+    /// Creates a product type from its number in a receipt.
+    public init(number: Int) { (self.number, otherWord) = (number, nil) }
+
+    /// Creates a product type from StoreKit 2's string, such as `Consumable`.
+    public init(word: String) {
+        number = Self.number(of: word)
+        otherWord = number == nil ? word : nil
+    }
 
     /// True if it is one of the types below.
     package var isKnown: Bool { number.map { 0...4 ~= $0 } ?? false }
 
     package var text: String { number == 4 ? "Free Subscription" : word ?? number.map(String.init) ?? "" }
 
-    private static let words = [
+    package static let words = [
         "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
     ]
 

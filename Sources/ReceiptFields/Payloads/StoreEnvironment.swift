@@ -45,7 +45,7 @@ public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
 
 extension StoreEnvironment: CustomStringConvertible {
     /// StoreKit 2's name, escaped.
-    public var description: String { Escaped.text(rawValue) }
+    public var description: String { SafeText.quoted(rawValue) }
 }
 
 extension JSONSink {

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 
 // A value of an open set is printed as Apple's string. If Apple uses numbers, a known value is printed as its name.
 
-extension Escaped {
+extension SafeText {
     /// Returns a string unchanged, or quoted and escaped if it contains anything but ASCII letters, digits, `_`, `-` and spaces.
     package static func word(_ word: String) -> String {
         let isPlain =
@@ -15,88 +15,88 @@ extension Escaped {
                 default: false
                 }
             }
-        return isPlain ? word : text(word)
+        return isPlain ? word : quoted(word)
     }
 }
 
 extension RevocationType: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension TransactionReason: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AdditionalTransactionReason: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension BillingPlanType: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AppPlatform: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension NotificationType: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension NotificationSubtype: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AdvancedCommerce.Offer.Reason: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AdvancedCommerce.Refund.RefundType: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AdvancedCommerce.Refund.Reason: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension AdvancedCommerce.PriceIncreaseInfo.Status: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension MultiSeatInfo.InvitationManagement: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension NotificationPayload.ExternalPurchaseToken.TokenType: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension TransactionOffer.PaymentMode: CustomStringConvertible {
     /// Apple's string for the value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension ProductType: CustomStringConvertible {
     /// Apple's string for the value, or the number if it has none.
-    public var description: String { Escaped.word(text) }
+    public var description: String { SafeText.word(text) }
 }
 
 extension OwnershipType: CustomStringConvertible {
     /// Apple's string for the value, or the number if it has none.
-    public var description: String { Escaped.word(text) }
+    public var description: String { SafeText.word(text) }
 }
 
 extension ExpirationReason: CustomStringConvertible {

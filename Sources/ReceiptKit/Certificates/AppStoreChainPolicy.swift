@@ -3,7 +3,7 @@ internal import SwiftASN1
 internal import X509
 
 /// Apple's marker extensions, which state the purpose of a certificate of its PKI.
-enum Marker {
+enum AppleExtension {
     /// The marker of certificates that sign receipts.
     static let receiptSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
     /// The marker of the intermediate certificates of Apple Worldwide Developer Relations.
@@ -42,8 +42,8 @@ package struct AppStoreChainPolicy: Sendable {
             ? [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512]
             : [.sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption]
         let isOfVersionTwo = keys == .transactionReceipt(bits: TransactionReceiptVersion.two.keySize)
-        signerMarker = isOfVersionTwo ? Marker.purchaseSigner : Marker.receiptSigner
-        issuerMarker = isOfVersionTwo ? Marker.purchaseIssuer : Marker.receiptIssuer
+        signerMarker = isOfVersionTwo ? AppleExtension.purchaseSigner : AppleExtension.receiptSigner
+        issuerMarker = isOfVersionTwo ? AppleExtension.purchaseIssuer : AppleExtension.receiptIssuer
         sha1 = keys == .ecdsa ? .never : policy.sha1
         distrusted = policy.distrustedKeys
         self.keys = keys

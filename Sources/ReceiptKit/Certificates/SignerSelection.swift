@@ -3,7 +3,7 @@ internal import ReceiptFields
 extension UnverifiedReceipt {
     /// Returns the certificate with the issuer and serial number that the signer info names, compared byte by byte (RFC 5652 section 5.3).
     /// The order of the certificates is irrelevant. Two that match are rejected, because their order would decide.
-    func signerCertificate() throws(VerificationError) -> CertificateRanges {
+    func signerCertificate() throws(VerificationError) -> CertificateOutline {
         let issuer = bytes[signer.issuer]
         let serialNumber = bytes[signer.serialNumber]
         let matching = outlines.filter { bytes[$0.issuer] == issuer && bytes[$0.serialNumber] == serialNumber }
@@ -15,7 +15,7 @@ extension UnverifiedReceipt {
     }
 
     /// Returns the only certificate in the receipt whose subject is the signer's issuer.
-    func intermediateCertificate(of signer: CertificateRanges) throws(VerificationError) -> CertificateRanges {
+    func intermediateCertificate(of signer: CertificateOutline) throws(VerificationError) -> CertificateOutline {
         let name = bytes[signer.issuer]
         if bytes[signer.subject] == name { throw .untrustedRoot(Fingerprint(of: bytes[signer.whole])) }
         let matching = outlines.filter { bytes[$0.subject] == name }
@@ -38,7 +38,7 @@ extension UnverifiedReceipt {
         }
     }
 
-    private func exceeds(_ limit: FormatError.Limit, _ allowed: Int, _ certificate: CertificateRanges)
+    private func exceeds(_ limit: FormatError.Limit, _ allowed: Int, _ certificate: CertificateOutline)
         -> VerificationError
     {
         .malformed(FormatError(.limitExceeded(limit, allowed: allowed), offset: certificate.whole.lowerBound))

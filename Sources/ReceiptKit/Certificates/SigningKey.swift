@@ -63,7 +63,7 @@ package enum CertificateKey {
 
     /// Decodes the key of a certificate. Apart from the key, only the certificate's outline is parsed.
     package init(inCertificate bytes: [UInt8]) throws(FormatError) {
-        let bytes = Array(bytes[try CertificateRanges(of: bytes).subject.upperBound...])
+        let bytes = Array(bytes[try CertificateOutline(of: bytes).subject.upperBound...])
         let all = bytes[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
         let (algorithm, bits) = try reader.within(.sequence) { (reader) throws(FormatError) in

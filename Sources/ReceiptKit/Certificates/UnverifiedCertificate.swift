@@ -11,14 +11,14 @@ package struct UnverifiedCertificate: Sendable {
     static let maximumElements = 256
 
     private let source: [UInt8]
-    private let outline: CertificateRanges
+    private let outline: CertificateOutline
     /// The certificate's place in the chain, for errors.
     let position: VerificationError.ChainPosition
     /// The algorithm with which, according to the certificate, it is signed.
     let signatureAlgorithm: Certificate.SignatureAlgorithm
 
     /// Creates the certificate that `outline` describes in `source`.
-    init(_ source: [UInt8], _ outline: CertificateRanges, _ position: VerificationError.ChainPosition)
+    init(_ source: [UInt8], _ outline: CertificateOutline, _ position: VerificationError.ChainPosition)
         throws(VerificationError)
     {
         let serialNumber = source[outline.serialNumber]
@@ -38,8 +38,8 @@ package struct UnverifiedCertificate: Sendable {
 
     /// Parses bytes that contain exactly one DER certificate.
     package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
-        let outline: CertificateRanges
-        do throws(FormatError) { outline = try CertificateRanges(of: bytes) } catch {
+        let outline: CertificateOutline
+        do throws(FormatError) { outline = try CertificateOutline(of: bytes) } catch {
             throw .malformedCertificate(position)
         }
         self = try UnverifiedCertificate(bytes, outline, position)

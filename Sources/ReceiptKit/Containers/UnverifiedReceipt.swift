@@ -6,7 +6,7 @@ public struct UnverifiedReceipt: Sendable {
     let bytes: [UInt8]
     /// The signed bytes, which encode the receipt's attributes. They prove nothing until the signature is verified.
     public let content: ArraySlice<UInt8>
-    let outlines: [CertificateRanges]
+    let outlines: [CertificateOutline]
     let signer: SignerInfo
     /// The part of the limits that the container has used up, with which a reader of the content starts.
     let spent: DERReader.Spent

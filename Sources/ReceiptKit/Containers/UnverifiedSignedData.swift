@@ -19,7 +19,7 @@ package struct UnverifiedSignedData: Sendable {
     package private(set) var content: ArraySlice<UInt8>?
     /// The nesting depth of the content, for the limit on depth.
     private var contentDepth = 0
-    package private(set) var certificates: [CertificateRanges] = []
+    package private(set) var certificates: [CertificateOutline] = []
     package private(set) var signer: SignerInfo?
 
     package init() {}

@@ -74,7 +74,7 @@ extension VerifiedEvidence {
 
 extension VerifiedEvidence.Kind: CustomStringConvertible {
     /// The raw value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 /// The kind of a piece of evidence, and the app and environment that it is for.

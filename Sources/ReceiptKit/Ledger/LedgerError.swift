@@ -35,7 +35,7 @@ extension LedgerError: CodedError, CustomStringConvertible, LocalizedError {
     package var words: (code: ErrorCode, text: String) {
         switch self {
         case .bundleIdentifierMismatch(let one, let other):
-            (.ledgerBundleIdentifier, Self.text("apps", Escaped.text(one), Escaped.text(other)))
+            (.ledgerBundleIdentifier, Self.text("apps", SafeText.quoted(one), SafeText.quoted(other)))
         case .environmentMismatch(let one, let other):
             (.ledgerEnvironment, Self.text("environments", one.description, other.description))
         case .trustAnchorMismatch(let one, let other):

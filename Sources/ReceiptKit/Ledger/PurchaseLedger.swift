@@ -81,7 +81,7 @@ extension PurchaseLedger: Hashable {
 extension PurchaseLedger: CustomStringConvertible {
     /// One line: the app, the environment, and the numbers of receipts, purchases, subscriptions and superseded copies.
     public var description: String {
-        "ledger of \(Escaped.text(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
+        "ledger of \(SafeText.quoted(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
             + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(superseded.count)"
     }
 }

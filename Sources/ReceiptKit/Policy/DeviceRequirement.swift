@@ -69,7 +69,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     /// Returns the bytes of hexadecimal digits, with or without `:` and `-`. Nil if the string contains anything else, or an odd number of
     /// digits.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
-        Escaped.bytes(hexadecimal: text, separators: ":-")
+        SafeText.bytes(hexadecimal: text, separators: ":-")
     }
 
     /// The bytes that a receipt's device hash begins with. Nil if receipts aren't bound to identifiers of this kind.

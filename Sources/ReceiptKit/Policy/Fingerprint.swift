@@ -17,7 +17,7 @@ public struct Fingerprint: Hashable, Sendable {
     public init?(ofKeyIn certificate: some Sequence<UInt8>) {
         let bytes = Array(certificate)
         do throws(FormatError) {
-            guard let key = try CertificateRanges(of: bytes).subjectPublicKeyInfo else { return nil }
+            guard let key = try CertificateOutline(of: bytes).subjectPublicKeyInfo else { return nil }
             self.init(of: bytes[key])
         } catch { return nil }
     }
@@ -31,13 +31,13 @@ public struct Fingerprint: Hashable, Sendable {
 
 extension Fingerprint: CustomStringConvertible {
     /// The hash as 64 lowercase hexadecimal digits.
-    public var description: String { Escaped.hex(bytes) }
+    public var description: String { SafeText.hex(bytes) }
 }
 
 extension SHA256Digest {
     /// Returns the 32 bytes of a hash written as 64 hexadecimal digits, with or without colons. Nil if the string is anything else.
     static func bytes(hexadecimal text: String) -> [UInt8]? {
-        guard let bytes = Escaped.bytes(hexadecimal: text, separators: ":"), bytes.count == 32 else { return nil }
+        guard let bytes = SafeText.bytes(hexadecimal: text, separators: ":"), bytes.count == 32 else { return nil }
         return bytes
     }
 }

@@ -31,7 +31,7 @@ public struct ContentDigest: Hashable, Sendable {
 
 extension ContentDigest: CustomStringConvertible {
     /// The hash as 64 lowercase hexadecimal digits.
-    public var description: String { Escaped.hex(bytes) }
+    public var description: String { SafeText.hex(bytes) }
 }
 
 /// The SHA-256 hash of the signed content. If verifying the signature didn't compute it, as for a signature with SHA-1, it is computed each

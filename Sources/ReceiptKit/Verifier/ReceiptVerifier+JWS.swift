@@ -63,7 +63,7 @@ extension ReceiptVerifier {
             case .untrustedRoot, .sha1NotAccepted, .issuerCertificateMissing: break
             default: throw error
             }
-            if Marker.isIn(signer) || Marker.isIn(intermediate) { throw error }
+            if AppleExtension.isIn(signer) || AppleExtension.isIn(intermediate) { throw error }
             throw .malformed(FormatError(.jws(.foreignCertificates), path: .header("x5c"), offset: 0))
         }
     }

@@ -61,7 +61,7 @@ public struct ReceiptVerifier: Sendable {
     }
 
     private func trustedSigner(
-        of receipt: UnverifiedReceipt, _ signer: CertificateRanges, _ created: Date
+        of receipt: UnverifiedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
         if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }

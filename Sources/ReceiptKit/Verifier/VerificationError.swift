@@ -225,12 +225,12 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .signerCertificateMissing(let serial):
             (
                 .signerCertificateMissing,
-                "The signer's certificate, serial number \(Escaped.hex(serial.prefix(32))), is not in the receipt"
+                "The signer's certificate, serial number \(SafeText.hex(serial.prefix(32))), is not in the receipt"
             )
         case .signerCertificateAmbiguous(let serial):
             (
                 .signerCertificateAmbiguous,
-                "Several certificates in the receipt have the signer's issuer and serial number \(Escaped.hex(serial.prefix(32)))"
+                "Several certificates in the receipt have the signer's issuer and serial number \(SafeText.hex(serial.prefix(32)))"
             )
         case .unsupportedAlgorithm(let digest, let signature):
             (
@@ -266,12 +266,12 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .notReceiptSigner(let fingerprint):
             (
                 .chainNotReceiptSigner,
-                "Certificate \(fingerprint) may not sign for the App Store: extension \(Marker.receiptSigner) is missing"
+                "Certificate \(fingerprint) may not sign for the App Store: extension \(AppleExtension.receiptSigner) is missing"
             )
         case .notReceiptIssuer(let fingerprint):
             (
                 .chainNotReceiptIssuer,
-                "Certificate \(fingerprint) may not issue signers of the App Store: extension \(Marker.receiptIssuer) is missing"
+                "Certificate \(fingerprint) may not issue signers of the App Store: extension \(AppleExtension.receiptIssuer) is missing"
             )
         case .certificateNotYetValid(let position, let notBefore, let created):
             (
@@ -316,12 +316,12 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .environmentContradicted(let identifier):
             (
                 .environmentContradicted,
-                "The receipt claims production, but transaction \(Escaped.text(identifier)) is from the sandbox"
+                "The receipt claims production, but transaction \(SafeText.quoted(identifier)) is from the sandbox"
             )
         case .bundleIdentifierMismatch(let found, let accepted):
             (
                 .bundleIdentifierMismatch,
-                "The evidence is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
+                "The evidence is for bundle identifier \(SafeText.quoted(found)), expected \(Self.list(accepted.map(SafeText.quoted)))"
             )
         case .appAppleIDMissing:
             (
@@ -337,12 +337,12 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         case .appVersionMismatch(let found, let expected):
             (
                 .appVersionMismatch,
-                "The evidence is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
+                "The evidence is for app version \(SafeText.quoted(found)), expected \(SafeText.quoted(expected))"
             )
         case .appVersionUnanswered(let expected):
             (
                 .appVersionUnanswered,
-                "The policy demands app version \(Escaped.text(expected)), which this kind of evidence does not contain"
+                "The policy demands app version \(SafeText.quoted(expected)), which this kind of evidence does not contain"
             )
         case .createdInFuture(let created, let now):
             (

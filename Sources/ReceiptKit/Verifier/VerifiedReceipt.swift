@@ -44,7 +44,7 @@ extension VerifiedReceipt: Evidence, Encodable, JSONObject, EvidencePiece {
 extension VerifiedReceipt: CustomStringConvertible {
     /// One line: the app, the environment, the creation date, the number of purchases, and whether the device was checked.
     public var description: String {
-        "verified receipt of \(Escaped.text(receipt.bundleIdentifier)), environment \(receipt.environment), "
+        "verified receipt of \(SafeText.quoted(receipt.bundleIdentifier)), environment \(receipt.environment), "
             + "created \(Timestamp.string(receipt.creationDate)), purchases: \(receipt.purchases.count), "
             + "device \(verification.isDeviceChecked ? "checked" : "not checked")"
     }

@@ -39,7 +39,7 @@ package struct CertificateSummary {
             let (certificate, shortKey) = try Self.certificate(bytes)
             details = Details(
                 subject: "\(certificate.subject)", issuer: "\(certificate.issuer)",
-                serialNumber: Escaped.hex(certificate.serialNumber.bytes),
+                serialNumber: SafeText.hex(certificate.serialNumber.bytes),
                 notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter,
                 signatureAlgorithm: String("\(certificate.signatureAlgorithm)".split(separator: ".").last ?? ""),
                 key: shortKey ?? String("\(certificate.publicKey)".prefix { $0 != "." }),
@@ -55,7 +55,7 @@ package struct CertificateSummary {
     /// version 1.
     private static func certificate(_ bytes: [UInt8]) throws -> (Certificate, shortKey: String?) {
         do { return (try Certificate(derEncoded: bytes), nil) } catch {
-            let outline = try CertificateRanges(of: bytes)
+            let outline = try CertificateOutline(of: bytes)
             guard outline.version > 0, case .rsa(let bits) = try CertificateKey(inCertificate: bytes), bits < 2_048,
                 let readable = outline.replacingKey(of: bytes, with: anyKey)
             else { throw error }

@@ -12,11 +12,11 @@ package struct InspectedBody: Sendable {
 
     init(_ text: [UInt8]) {
         size = text.count
-        let body = BodyTexts(text)
+        let body = EmbeddedEvidence(text)
         var error = body.error
         members = body.texts.flatMap { one -> [(String, [UInt8])] in
             guard InputFormat.detect(one.text) == .notReceipt(looksLike: .json) else { return [one] }
-            let enclosed = BodyTexts(one.text)
+            let enclosed = EmbeddedEvidence(one.text)
             error = enclosed.error ?? error
             // Like the verifier, don't look for another `evidence` inside `evidence`.
             return enclosed.texts.filter { !$0.path.hasPrefix("evidence") }.map { (one.path + "." + $0.path, $0.text) }

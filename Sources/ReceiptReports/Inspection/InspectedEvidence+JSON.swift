@@ -86,7 +86,7 @@ extension JSONWriter {
         malformed(jws.error, hint)
         member("header", raw: jws.headerJSON.map(JSONWriter.printable))
         member("claims", raw: jws.claimsJSON.map(JSONWriter.printable))
-        member("signature", jws.signature.map { Escaped.hex($0) })
+        member("signature", jws.signature.map { SafeText.hex($0) })
         list("certificates", CertificateSummary.all(jws.certificates))
         guard jws.kind == .notification else { return }
         try drain(&self)
@@ -100,7 +100,7 @@ extension JSONWriter {
         if receipt.size > 0 { member("claimedEnvironment", (receipt.claimedEnvironment ?? .production).rawValue) }
         malformed(receipt.error, hint)
         member("signatureVersion", receipt.version)
-        member("signature", receipt.signature.map { Escaped.hex($0) })
+        member("signature", receipt.signature.map { SafeText.hex($0) })
         list("certificates", CertificateSummary.all(receipt.certificate.map { [$0] } ?? []))
         member("purchaseInfo", raw: Self.object(receipt.purchaseInfo))
         member("unsigned", raw: Self.object(receipt.unsignedMembers))

@@ -51,7 +51,7 @@ package struct InspectedJWS: Sendable {
 
     /// The JWS in a notification.
     package var evidence: some Sequence<InspectedEvidence.Member> {
-        let texts = kind == .notification ? BodyTexts(payload ?? []).texts : []
+        let texts = kind == .notification ? EmbeddedEvidence(payload ?? []).texts : []
         return texts.lazy.map { (member: $0.path, evidence: InspectedEvidence(member: $0.text)) }
             .filter { if case .jws = $0.evidence.contents { true } else { false } }
     }

@@ -165,7 +165,7 @@ struct TimelinePicture {
 
     /// Draws text at the left edge, wrapped once for a screen of 390 pixels, framed, and once for one of 700.
     private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) {
-        let text = Printable.text(text)
+        let text = SafeText.printable(text)
         let narrow = Self.lines(text, columns)
         let wide = Self.lines(text, columns * 9 / 5)
         if narrow == wide {
@@ -236,7 +236,7 @@ struct TimelinePicture {
     private static func escaped(_ text: some StringProtocol) -> String {
         var out = ""
         // Iterate over scalars: a `Character` may be a bracket with a combining mark.
-        for scalar in Printable.text(String(text)).unicodeScalars {
+        for scalar in SafeText.printable(String(text)).unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"

@@ -14,13 +14,13 @@ struct TimelineText {
     }
 
     var text: String {
-        var text = "  " + ink(.strong, Printable.text(timeline.name)) + "\n"
-        for sentence in timeline.status { text += "  " + ink(.sentence, Printable.text(sentence)) + "\n" }
+        var text = "  " + ink(.strong, SafeText.printable(timeline.name)) + "\n"
+        for sentence in timeline.status { text += "  " + ink(.sentence, SafeText.printable(sentence)) + "\n" }
         var drawn: Set<Timeline.Kind> = []
         for lane in timeline.lanes {
             let cells = cells(lane)
             drawn.formUnion(cells.compactMap(\.kind))
-            text += "  " + ink(.faint, Printable.text(lane.productID)) + "\n"
+            text += "  " + ink(.faint, SafeText.printable(lane.productID)) + "\n"
             for (_, note) in lane.notes { text += "  " + ink(.sentence, note) + "\n" }
             text += "  " + coloured(cells) + "\n"
         }

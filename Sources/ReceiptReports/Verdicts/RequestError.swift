@@ -27,7 +27,7 @@ extension RequestError: CodedError, CustomStringConvertible {
         case .unknownMember(let name, let known):
             (
                 .requestUnknownMember,
-                "Unknown member \(Escaped.text(name)) (known: \(known.joined(separator: ", "))) at byte \(offset)"
+                "Unknown member \(SafeText.quoted(name)) (known: \(known.joined(separator: ", "))) at byte \(offset)"
             )
         case .invalidMember(let member, let expected):
             (.requestInvalidMember, "Expected \(expected) in member \(member), at byte \(offset)")

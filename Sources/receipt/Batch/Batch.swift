@@ -21,12 +21,12 @@ struct Batch {
     }
 
     /// Writes an answer for each line: the line's judgement after `said` has transformed it.
-    private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
-        var (tally, progress) = (Tally(), Progress())
+    private func run(_ said: @escaping @Sendable (LineVerdict) -> LineVerdict) async throws -> Summary {
+        var (tally, progress) = (VerdictCounts(), Progress())
         try await run { [judge] block in
             var json = JSONWriter()
             var csv: [UInt8] = []
-            var tally = Tally()
+            var tally = VerdictCounts()
             judge.forEachLine(of: block) {
                 let line = said($0)
                 judge.write(line, to: &json, &csv)
@@ -43,11 +43,11 @@ struct Batch {
 
     /// Merges the lines of each key. With `sorts`, holds all evidence in memory until the input ends.
     func runByKey(_ question: @escaping LedgerOptions.Question, sorts: Bool) async throws -> Summary {
-        var unsorted: [JudgedLine] = []
+        var unsorted: [LineVerdict] = []
         var ledgers = KeyedLedgers(question: question, judge: judge)
-        var (tally, progress) = (Tally(), Progress())
+        var (tally, progress) = (VerdictCounts(), Progress())
         try await run { [judge] block in
-            var lines: [JudgedLine] = []
+            var lines: [LineVerdict] = []
             judge.forEachLine(of: block) { lines.append($0) }
             return lines
         } handle: { lines, inputEnd in

@@ -14,15 +14,15 @@ struct KeyedLedgers {
     private var greatest: String?
     private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
     /// The first line that fails verification. Its error becomes the key's answer.
-    private var failed: JudgedLine?
+    private var failed: LineVerdict?
     /// The pieces and lines that the ledger leaves out, in line order.
     private var skipped: [Skipped] = []
     /// The first line that is left out entirely. It is the answer for a key without evidence.
-    private var firstSkipped: JudgedLine?
+    private var firstSkipped: LineVerdict?
     /// The first of Apple's pages without evidence. It is the answer for a key that has nothing else.
-    private var emptyPage: JudgedLine?
+    private var emptyPage: LineVerdict?
     /// The first empty list. It says that the customer has no evidence, if the key has nothing else.
-    private var emptyList: JudgedLine?
+    private var emptyList: LineVerdict?
     private var json = JSONWriter()
     private var csv: [UInt8] = []
 
@@ -37,7 +37,7 @@ struct KeyedLedgers {
     }
 
     /// Adds a line. A line without a key is answered by itself.
-    mutating func add(_ line: JudgedLine, _ tally: inout Tally) {
+    mutating func add(_ line: LineVerdict, _ tally: inout VerdictCounts) {
         var line = line
         guard let next = line.key else {
             switch line.verdict {
@@ -81,7 +81,7 @@ struct KeyedLedgers {
     }
 
     /// Finishes the current key and writes its answer.
-    mutating func endKey(_ tally: inout Tally) {
+    mutating func endKey(_ tally: inout VerdictCounts) {
         guard let key else { return }
         if evidence.isEmpty {
             failed = failed ?? firstSkipped ?? emptyPage
@@ -172,7 +172,7 @@ private struct Skipped: JSONObject {
     }
 }
 
-extension JudgedLine {
+extension LineVerdict {
     /// True if the line's key has occurred before, or is out of order.
     fileprivate var isOutOfOrder: Bool {
         if case .nothing(.keyOrder) = verdict { true } else { false }

@@ -25,9 +25,9 @@ struct LineJudge: Sendable {
     var longestLine: Int { EvidenceFile.maximumSize(verifier.policy.limits) }
 
     /// Calls `body` with the verdict on each line of a block, in order.
-    func forEachLine(of block: LineBlock, _ body: (JudgedLine) -> Void) {
+    func forEachLine(of block: LineBlock, _ body: (LineVerdict) -> Void) {
         guard case .lines(let bytes) = block.contents else {
-            return body(JudgedLine(number: block.firstLine, verdict: .nothing(.tooLong(allowed: longestLine))))
+            return body(LineVerdict(number: block.firstLine, verdict: .nothing(.tooLong(allowed: longestLine))))
         }
         let time = time
         var start = bytes.startIndex
@@ -41,15 +41,15 @@ struct LineJudge: Sendable {
     }
 
     /// Writes the answer to a line, as JSON or as rows of the table.
-    func write(_ line: JudgedLine, to json: inout JSONWriter, _ csv: inout [UInt8]) {
+    func write(_ line: LineVerdict, to json: inout JSONWriter, _ csv: inout [UInt8]) {
         guard let table else { return line.write(to: &json, self) }
         for row in line.rows(self) { csv += table.line(row) }
     }
 
-    private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> JudgedLine {
+    private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> LineVerdict {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)
-        let verdict: JudgedLine.Verdict
+        let verdict: LineVerdict.Verdict
         if takesLists, let pieces = line.pieces {
             verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time, skipsRejected: skipsRejected))
         } else if let evidence = line.pieces == nil ? line.evidence : text {
@@ -61,12 +61,12 @@ struct LineJudge: Sendable {
         } else {
             verdict = .nothing(line.error ?? .empty)
         }
-        return JudgedLine(number: number, id: line.id, key: line.key, verdict: verdict)
+        return LineVerdict(number: number, id: line.id, key: line.key, verdict: verdict)
     }
 }
 
 /// The judgement of a line.
-struct JudgedLine: Sendable {
+struct LineVerdict: Sendable {
     enum Verdict: Sendable {
         case evidence(EvidenceVerdict)
         /// The pieces of a list.
@@ -108,7 +108,7 @@ struct JudgedLine: Sendable {
     }
 
     /// Returns the line's evidence as one ledger.
-    func ledger(_ question: LedgerQuestion) -> JudgedLine {
+    func ledger(_ question: LedgerQuestion) -> LineVerdict {
         var line = self
         if case .evidence(let verdict) = verdict { line.only = verdict }
         if let pieces { line.verdict = .ledger(LedgerVerdict(pieces, question)) }

@@ -21,7 +21,7 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
     tasks: Int, window: Int, next: sending @escaping () async throws -> Input?,
     transform: @escaping @Sendable (Int, Input) -> Output, handle: (Output) async throws -> Void
 ) async throws {
-    let source = SharedSource(room: window, next)
+    let source = InputQueue(room: window, next)
     let (results, report) = AsyncStream.makeStream(of: (place: Int, output: Output)?.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
         // Wake the tasks that wait for room or for their turn, so that the group can end.
@@ -56,7 +56,7 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
 }
 
 /// Gives the elements of a source to one task after the other, as long as there is room for them.
-private final class SharedSource<Input>: @unchecked Sendable {
+private final class InputQueue<Input>: @unchecked Sendable {
     private struct State: Sendable {
         var room: Int
         var place = 0

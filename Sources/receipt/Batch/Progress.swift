@@ -36,7 +36,7 @@ package struct Progress {
         size = isShown ? StandardInput.remainingBytes : nil
     }
 
-    mutating func show(_ tally: Tally, inputEnd: Int) {
+    mutating func show(_ tally: VerdictCounts, inputEnd: Int) {
         let now = Self.seconds
         if !isTerminal, heartbeat.isDue(at: now - start) {
             let pieces = Summary(tally: tally, seconds: now - start).pieces
@@ -57,7 +57,7 @@ package struct Progress {
     mutating func clear() { if lastLength > 0 { write([]) } }
 
     /// Replaces the progress with the summary: on a terminal a table, otherwise one line.
-    mutating func finish(_ tally: Tally) -> Summary {
+    mutating func finish(_ tally: VerdictCounts) -> Summary {
         let summary = Summary(tally: tally, seconds: Self.seconds - start)
         let style = Style.standardError
         if isTerminal {

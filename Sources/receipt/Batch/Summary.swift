@@ -2,14 +2,16 @@ import ReceiptFields
 
 /// The summary of a run over many lines or files: the number of answers of each kind, and the rate.
 struct Summary {
-    let tally: Tally
+    let tally: VerdictCounts
     let seconds: Double
 
     /// The number of answers per second.
     private var rate: Int { seconds > 0 ? Progress.whole(Double(tally.answers) / seconds) : 0 }
 
     /// The verdicts, each with its codes.
-    private var groups: [(word: String, count: Int, codes: [String: Tally.Count], ink: (Style, String) -> String)] {
+    private var groups:
+        [(word: String, count: Int, codes: [String: VerdictCounts.Count], ink: (Style, String) -> String)]
+    {
         [
             ("verified", tally.verified, [:], { $0.good($1) }),
             ("refused", tally.refused, tally.refusals, { $0.bad($1) }),
@@ -33,13 +35,13 @@ struct Summary {
         groups.map { "\(Progress.grouped($0.count)) \($0.word)" } + pace
     }
 
-    private static func codes(_ counts: [String: Tally.Count]) -> String {
+    private static func codes(_ counts: [String: VerdictCounts.Count]) -> String {
         let words = sorted(counts).map { "\($0.key) \(Progress.grouped($0.value.count))" }
         return words.isEmpty ? "" : " (" + words.joined(separator: ", ") + ")"
     }
 
     /// Sorts counts, the most frequent first.
-    private static func sorted(_ counts: [String: Tally.Count]) -> [(key: String, value: Tally.Count)] {
+    private static func sorted(_ counts: [String: VerdictCounts.Count]) -> [(key: String, value: VerdictCounts.Count)] {
         counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     }
 
@@ -56,15 +58,15 @@ struct Summary {
         let digits = groups.map { Progress.grouped($0.count).count }.max() ?? 0
         func line(_ name: String, _ count: Int) -> String {
             let number = Progress.grouped(count)
-            return Printable.column(name, width) + Printable.column("", 2 + digits - number.count) + number
+            return TextColumns.padded(name, width) + TextColumns.padded("", 2 + digits - number.count) + number
         }
         var lines: [String] = []
         for group in groups {
             lines.append(group.ink(style, line(group.word, group.count)))
             for (word, code, count) in shown where word == group.word {
                 let start = line("  " + code, count.count) + "  "
-                let first = Printable.text(count.first)
-                lines.append(start + Printable.end(of: first, columns: columns - 1 - start.count))
+                let first = SafeText.printable(count.first)
+                lines.append(start + TextColumns.end(of: first, columns: columns - 1 - start.count))
             }
         }
         let rest = codes.count - shown.count
@@ -82,7 +84,7 @@ struct Summary {
             json.member("refused", tally.refused)
             json.member("unreadable", tally.unreadable)
             json.name("codes")
-            let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: Tally.sum))
+            let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: VerdictCounts.sum))
             json.raw("{" + codes.map { "\"\($0.key)\":\($0.value.count)" }.joined(separator: ",") + "}")
             json.member("seconds", raw: "\((seconds * 1_000).rounded() / 1_000)")
             json.member("perSecond", rate)

@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
             .map { ($0, UnknownOption.distance($0.lowercased(), code.lowercased())) }
             .min { $0.1 < $1.1 }
         let suggestion = nearest.map { 2 * $0.1 < code.count ? " Did you mean '\($0.0)'?" : "" } ?? ""
-        throw ValidationError("No error has the code '\(Printable.text(code))'." + suggestion)
+        throw ValidationError("No error has the code '\(SafeText.printable(code))'." + suggestion)
     }
 
     private static func text(_ explanation: WordExplanation, _ style: Style) -> String {
@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand {
     {
         heading + "\n  " + style.wrapped(meaning, indent: 2)
             + rows.filter { !$1.isEmpty }.map {
-                "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14)
+                "\n  " + style.faint(TextColumns.padded($0, 12)) + style.wrapped($1, indent: 14)
             }.joined() + "\n"
     }
 }

@@ -23,7 +23,7 @@ struct InspectCommand: ParsableCommand {
     func validate() throws { try files.check() }
 
     func run() throws {
-        var outcome = Outcome.good
+        var outcome = ExitStatus.good
         try files.forEachFile { file in
             let report = InspectionReport(file: file)
             try output.write(report)

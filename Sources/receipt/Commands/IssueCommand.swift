@@ -204,7 +204,7 @@ struct IssueCommand: ParsableCommand {
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
         // Notifications name no device, so omit it even if one was given.
         if let device {
-            words += ["--device", Escaped.hex(device.bytes)]
+            words += ["--device", SafeText.hex(device.bytes)]
         } else if let deviceVerificationID {
             words += ["--device-verification-id", deviceVerificationID.uuidString.lowercased()]
         } else {

@@ -173,7 +173,7 @@ struct LedgerCommand: AsyncParsableCommand {
             return try report.outcome.exit()
         }
         if group {
-            var (grouped, outcome) = (GroupedReports(), Outcome.good)
+            var (grouped, outcome) = (GroupedReports(), ExitStatus.good)
             try files.forEachFile(besides: outputs) { grouped.add(verification($0)) }
             for reports in grouped.groups() {
                 if reports.count == 1, let only = reports.first {
@@ -194,7 +194,7 @@ struct LedgerCommand: AsyncParsableCommand {
             try output.write(purchases.finish())
             return try purchases.outcome.exit()
         }
-        var outcome = Outcome.good
+        var outcome = ExitStatus.good
         try files.forEachFile(besides: outputs) { file in
             let report = LedgerReport(verification(file), question)
             try output.write(report)

@@ -113,7 +113,7 @@ struct VerifyCommand: AsyncParsableCommand {
     ) async throws {
         var list = files.list
         list.outputs = outputs
-        var (outcome, tally) = (Outcome.good, Tally())
+        var (outcome, tally) = (ExitStatus.good, VerdictCounts())
         var progress = Progress()
         var names = list.makeIterator()
         try await mapInOrder(tasks: batch.tasks, window: 3 * batch.tasks) {
@@ -122,7 +122,7 @@ struct VerifyCommand: AsyncParsableCommand {
             answer(file)
         } handle: { answered in
             do { try write(answered) } catch { Self.exit(withError: error) }
-            outcome = max(outcome, Outcome(answered.answer))
+            outcome = max(outcome, ExitStatus(answered.answer))
             tally.count(answered.answer, first: answered.file)
             progress.show(tally, inputEnd: 0)
         }

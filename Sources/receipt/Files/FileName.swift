@@ -16,7 +16,7 @@ struct FileName: Hashable, Sendable, CustomStringConvertible {
     var description: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The path escaped for a terminal.
-    var printable: String { Printable.text(description) }
+    var printable: String { SafeText.printable(description) }
 
     /// The folder of the file, and its name, which is empty if the path ends with a slash.
     var split: (folder: FileName, name: FileName) {

@@ -21,7 +21,7 @@ enum StandardOutput {
 
 enum StandardError {
     /// Writes a line. Ignores errors, because there is nowhere to report them.
-    static func write(_ line: String) { write(raw: Printable.text(line) + "\n") }
+    static func write(_ line: String) { write(raw: SafeText.printable(line) + "\n") }
 
     /// Writes a string unchanged; it may contain sequences that move the cursor.
     static func write(raw text: String) { _ = SystemCall.write(Array(text.utf8), to: STDERR_FILENO) }

@@ -87,7 +87,7 @@ extension InspectionText {
         let notes = notes(receipt.fields?.diagnostics ?? [], style)
         guard receipt.size > 0 else { return notes }
         let claimed =
-            receipt.claimedEnvironment.map { Printable.text($0.rawValue) } ?? "Production, since it names none"
+            receipt.claimedEnvironment.map { SafeText.printable($0.rawValue) } ?? "Production, since it names none"
         var facts = [
             ("receipt", "iOS 6 transaction receipt, \(receipt.size) bytes"),
             ("environment", claimed + ": unsigned, anyone can change it"),
@@ -107,7 +107,9 @@ extension InspectionText {
         if members.isEmpty { return "" }
         return "\n" + style.strong(title) + "\n"
             + members.map { member in
-                row(Printable.text(member.key), member.value.isEmpty ? "(empty)" : Printable.text(member.value), style)
+                row(
+                    SafeText.printable(member.key), member.value.isEmpty ? "(empty)" : SafeText.printable(member.value),
+                    style)
             }.joined()
     }
 
@@ -125,7 +127,7 @@ extension InspectionText {
         guard !claims.isEmpty else { return }
         var text = "\n" + style.strong(title) + "\n"
         func add(_ claim: InspectedClaim, _ prefix: String) throws {
-            let name = prefix + Printable.text(claim.name)
+            let name = prefix + SafeText.printable(claim.name)
             for member in claim.members { try add(member, member.name.hasPrefix("[") ? name : name + ".") }
             if claim.members.isEmpty { text += row(name, value(of: claim), style) }
             guard text.utf8.count >= 1 << 16 else { return }
@@ -150,9 +152,9 @@ extension InspectionText {
             if claim.name.hasPrefix("signed"), text.utf8.starts(with: "eyJ".utf8) {
                 return "a JWS of \(text.utf8.count) characters, see below"
             }
-            return text.isEmpty ? "(empty)" : Printable.text(text)
+            return text.isEmpty ? "(empty)" : SafeText.printable(text)
         }
-        let json = Printable.text(claim.json)
+        let json = SafeText.printable(claim.json)
         return (claim.date ?? claim.price).map { json + " (\($0))" } ?? json
     }
 }

@@ -31,7 +31,7 @@ enum InspectionText {
             let space = String(repeating: " ", count: below)
             return indent + ink(name) + "\n" + space + style.wrapped(value, indent: below) + "\n"
         }
-        let label = ink(Printable.column(name, column - indent.count - 1)) + " "
+        let label = ink(TextColumns.padded(name, column - indent.count - 1)) + " "
         return indent + label + style.wrapped(value, indent: start) + "\n"
     }
 
@@ -60,13 +60,13 @@ enum InspectionText {
                 text += hashes(summary, style)
                 continue
             }
-            text += "  \(summary.position)  " + style.wrapped(Printable.text(details.subject), indent: 5) + "\n"
+            text += "  \(summary.position)  " + style.wrapped(SafeText.printable(details.subject), indent: 5) + "\n"
             let (first, last) = (Timestamp.string(details.notBefore), Timestamp.string(details.notAfter))
             let marked = details.markers.map { marker in
                 "marked \(marker)" + (markers[marker].map { " (\($0))" } ?? "")
             }
             let facts = [
-                "issued by " + Printable.text(details.issuer),
+                "issued by " + SafeText.printable(details.issuer),
                 "valid \(first) to \(last), \(details.signatureAlgorithm)",
                 "serial \(details.serialNumber), \(details.key)",
             ]
@@ -111,14 +111,14 @@ enum InspectionText {
         let name = (inspected.name ?? meaning ?? "Unknown") + version
         let text: String
         switch inspected.value {
-        case .text(let value): text = value.isEmpty ? "(empty)" : Printable.text(value)
+        case .text(let value): text = value.isEmpty ? "(empty)" : SafeText.printable(value)
         case .number(let value): text = String(value)
         case .bytes: text = bytes(inspected.attribute.value)
         case .purchase: return head + setOff(name) + "\n"
         }
         if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
-            let label = Printable.column(name, valueColumn - head.count - 1) + " "
-            return head + setOff(label) + Printable.column(text, 28) + "  " + style.faint(meaning) + "\n"
+            let label = TextColumns.padded(name, valueColumn - head.count - 1) + " "
+            return head + setOff(label) + TextColumns.padded(text, 28) + "  " + style.faint(meaning) + "\n"
         }
         return row(head, name, text, column: valueColumn, style, setOff)
     }
@@ -131,6 +131,6 @@ enum InspectionText {
     private static func bytes(_ value: ArraySlice<UInt8>) -> String {
         if value.isEmpty { return "(no bytes)" }
         let isTooLong = value.count > ReceiptLimits().maximumAttributeLength
-        return "\(value.count) bytes: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
+        return "\(value.count) bytes: " + SafeText.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
     }
 }

@@ -65,7 +65,7 @@ extension OutputOptions<LedgerFormat> {
 protocol Report {
     static var table: CSVTable { get }
 
-    var outcome: Outcome { get }
+    var outcome: ExitStatus { get }
 
     /// Writes one JSON object, in any number of chunks.
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws

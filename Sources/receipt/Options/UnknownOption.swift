@@ -13,7 +13,7 @@ enum UnknownOption {
         let nearest =
             known.map { ($0, distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?.0
             ?? known.first { $0.count > 2 && name.count > 3 && ($0.hasPrefix(name) || name.hasPrefix($0)) }
-        return "Unknown option '\(Printable.text(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        return "Unknown option '\(SafeText.printable(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
 
     /// True if the parser takes the argument for an option, and not for standard input or a negative number.

@@ -27,8 +27,8 @@ enum EvidenceText {
         let claim = ledger.hasUnsignedEnvironment ? ", not signed in an iOS 6 receipt" : ""
         return text(
             [
-                ("app", Printable.text(ledger.bundleIdentifier)),
-                ("environment", Printable.text(ledger.environment.rawValue) + claim),
+                ("app", SafeText.printable(ledger.bundleIdentifier)),
+                ("environment", SafeText.printable(ledger.environment.rawValue) + claim),
             ], [], style)
     }
 
@@ -36,7 +36,7 @@ enum EvidenceText {
     static func customers(_ ledger: PurchaseLedger, _ style: Style) -> String {
         let count = ledger.appTransactionIDs.count
         guard count > 1 else { return "" }
-        let ids = ledger.someAppTransactionIDs.map(Printable.text).joined(separator: ", ")
+        let ids = ledger.someAppTransactionIDs.map(SafeText.printable).joined(separator: ", ")
         let sentence =
             "This may be the evidence of \(count) customers: it has \(count) appTransactionIDs (\(ids)), and a customer "
             + "of an app has one."
@@ -47,7 +47,7 @@ enum EvidenceText {
         var text = ""
         for (name, value) in rows {
             guard let value, !value.isEmpty else { continue }
-            text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
+            text += "  " + style.faint(TextColumns.padded(name, 12)) + value + "\n"
         }
         for diagnostic in diagnostics { text += FailureText.note(diagnostic.description, style) }
         return text
@@ -55,7 +55,7 @@ enum EvidenceText {
 
     private static func rows(_ receipt: VerifiedReceipt) -> [Row] {
         [
-            ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
+            ("app", SafeText.printable("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
             ("environment", environment(receipt.receipt)),
             ("created", Timestamp.string(receipt.creationDate)),
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
@@ -70,8 +70,8 @@ enum EvidenceText {
         let isFirst = original.utf8.elementsEqual(transaction.transactionID.utf8)
         let rows: [Row] = [
             ("product", product(transaction.transaction)),
-            ("transaction", Printable.text(transaction.transactionID)),
-            ("original", isFirst ? nil : Printable.text(original)),
+            ("transaction", SafeText.printable(transaction.transactionID)),
+            ("original", isFirst ? nil : SafeText.printable(original)),
             ("purchased", Timestamp.written(transaction.purchaseDate)),
             ("expires", transaction.expirationDate.flatMap(Timestamp.written)),
             ("revoked", revocation(transaction.transaction)),
@@ -82,8 +82,8 @@ enum EvidenceText {
             ("price", price(transaction.priceMilliunits, transaction.currency)),
         ]
         let head: [Row] = [
-            ("app", Printable.text(transaction.bundleIdentifier)),
-            ("environment", Printable.text(transaction.environment.rawValue)),
+            ("app", SafeText.printable(transaction.bundleIdentifier)),
+            ("environment", SafeText.printable(transaction.environment.rawValue)),
         ]
         let signed = signed(transaction.signedDate, transaction.verification)
         return text(
@@ -95,7 +95,7 @@ enum EvidenceText {
         let next = renewalInfo.autoRenewProductID
         let rows: [Row] = [
             ("renewal", renewal(renewalInfo)),
-            ("to", Printable.text(next)),
+            ("to", SafeText.printable(next)),
             ("on", renewalInfo.renewalDate.flatMap(Timestamp.written)),
             ("price", price(renewalInfo.renewalPriceMilliunits, renewalInfo.currency)),
             ("offer", renewalInfo.offer.map(offer)),
@@ -111,16 +111,16 @@ enum EvidenceText {
     ) -> String {
         let version = appTransaction.appVersion.map { ", version " + $0 } ?? ""
         let head: [Row] = [
-            ("app", Printable.text(appTransaction.bundleIdentifier + version)),
+            ("app", SafeText.printable(appTransaction.bundleIdentifier + version)),
             ("app id", appTransaction.appID.map(String.init)),
-            ("environment", Printable.text(appTransaction.environment.rawValue)),
+            ("environment", SafeText.printable(appTransaction.environment.rawValue)),
         ]
         let rows: [Row] = [
             ("acquired", appTransaction.originalPurchaseDate.flatMap(Timestamp.written)),
-            ("as version", Printable.text(appTransaction.originalAppVersion)),
-            ("on platform", appTransaction.originalPlatform.map { Printable.text($0.rawValue) }),
+            ("as version", SafeText.printable(appTransaction.originalAppVersion)),
+            ("on platform", appTransaction.originalPlatform.map { SafeText.printable($0.rawValue) }),
             ("ordered", appTransaction.preorderDate.flatMap(Timestamp.written)),
-            ("download", appTransaction.appTransactionID.map(Printable.text)),
+            ("download", appTransaction.appTransactionID.map(SafeText.printable)),
         ]
         let signed = signed(appTransaction.signedDate, appTransaction.verification)
         return text(
@@ -134,13 +134,13 @@ enum EvidenceText {
         let isFirst = original.utf8.elementsEqual(receipt.transactionID.utf8)
         let rows: [Row] = [
             ("kind", "transaction receipt"),
-            ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
-            ("environment", Printable.text(receipt.claimedEnvironment.rawValue) + ", as it claims: not signed"),
+            ("app", SafeText.printable("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
+            ("environment", SafeText.printable(receipt.claimedEnvironment.rawValue) + ", as it claims: not signed"),
         ]
         let purchase: [Row] = [
-            ("product", Printable.text(receipt.productID)),
-            ("transaction", Printable.text(receipt.transactionID)),
-            ("original", isFirst ? nil : Printable.text(original)),
+            ("product", SafeText.printable(receipt.productID)),
+            ("transaction", SafeText.printable(receipt.transactionID)),
+            ("original", isFirst ? nil : SafeText.printable(original)),
             ("purchased", Timestamp.written(receipt.purchaseDate)),
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
             ("quantity", receipt.purchasedQuantity == 1 ? nil : String(receipt.purchasedQuantity)),
@@ -152,11 +152,11 @@ enum EvidenceText {
         let subtype = notification.subtype.map { ", " + $0.rawValue } ?? ""
         let rows: [Row] = [
             ("kind", "notification"),
-            ("type", Printable.text(notification.notificationType.rawValue + subtype)),
-            ("id", Printable.text(notification.notificationUUID)),
-            ("app", Printable.text(notification.bundleIdentifier)),
+            ("type", SafeText.printable(notification.notificationType.rawValue + subtype)),
+            ("id", SafeText.printable(notification.notificationUUID)),
+            ("app", SafeText.printable(notification.bundleIdentifier)),
             ("app id", notification.appID.map(String.init)),
-            ("environment", Printable.text(notification.environment.rawValue)),
+            ("environment", SafeText.printable(notification.environment.rawValue)),
         ]
         var parts = [
             text(rows + signed(notification.signedDate, notification.verification), notification.diagnostics, style)
@@ -174,7 +174,7 @@ enum EvidenceText {
     // MARK: Values
 
     private static func environment(_ receipt: AppReceipt) -> String {
-        Printable.text(receipt.environment.rawValue) + (receipt.isVolumePurchase == true ? ", volume purchase" : "")
+        SafeText.printable(receipt.environment.rawValue) + (receipt.isVolumePurchase == true ? ", volume purchase" : "")
     }
 
     /// Returns the date and algorithm of a JWS's signature, and the trusted certificate.
@@ -194,13 +194,13 @@ enum EvidenceText {
     }
 
     private static func product(_ transaction: TransactionPayload) -> String {
-        Printable.text(transaction.productID)
-            + (transaction.productType?.word.map { " (\(Printable.text($0.lowercased())))" } ?? "")
+        SafeText.printable(transaction.productID)
+            + (transaction.productType?.word.map { " (\(SafeText.printable($0.lowercased())))" } ?? "")
     }
 
     private static func revocation(_ transaction: TransactionPayload) -> String? {
         transaction.revocationDate.map {
-            Timestamp.string($0) + (transaction.revocationType.map { ", " + Printable.text($0.rawValue) } ?? "")
+            Timestamp.string($0) + (transaction.revocationType.map { ", " + SafeText.printable($0.rawValue) } ?? "")
         }
     }
 
@@ -223,12 +223,12 @@ enum EvidenceText {
             case .winBack: "win-back"
             default: "type \(offer.type.rawValue)"
             }
-        return [type, offer.id, offer.paymentMode?.rawValue, offer.period].compactMap { $0.map(Printable.text) }
+        return [type, offer.id, offer.paymentMode?.rawValue, offer.period].compactMap { $0.map(SafeText.printable) }
             .joined(separator: ", ")
     }
 
     private static func price(_ milliunits: Int64?, _ currency: String?) -> String? {
-        milliunits.map { Price.text($0) + (currency.map { " " + Printable.text($0) } ?? "") }
+        milliunits.map { Price.text($0) + (currency.map { " " + SafeText.printable($0) } ?? "") }
     }
 
     private static let appleRoots = [

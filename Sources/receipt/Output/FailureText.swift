@@ -10,7 +10,7 @@ enum FailureText {
     /// Returns the row with the options that a remedy mentions, or an empty string.
     static func options(_ options: [String], _ style: Style) -> String {
         if options.isEmpty { return "" }
-        return "  " + style.faint(Printable.column("options", 12))
+        return "  " + style.faint(TextColumns.padded("options", 12))
             + style.wrapped(options.joined(separator: ", "), indent: 14) + "\n"
     }
 
@@ -20,6 +20,6 @@ enum FailureText {
     /// Adds the full stop that messages don't have in JSON.
     private static func row(_ name: String, _ text: String, _ style: Style, _ ink: (String) -> String) -> String {
         let sentence = text.last.map { ".!?".contains($0) } == true ? text : text + "."
-        return "  " + ink(Printable.column(name, 12)) + style.wrapped(sentence, indent: 14) + "\n"
+        return "  " + ink(TextColumns.padded(name, 12)) + style.wrapped(sentence, indent: 14) + "\n"
     }
 }

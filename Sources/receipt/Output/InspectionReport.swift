@@ -29,7 +29,7 @@ struct InspectionReport: Report {
         }
     }
 
-    var outcome: Outcome {
+    var outcome: ExitStatus {
         guard let inspection else { return .unreadable }
         return inspection.isWellFormed ? .good : .refused
     }
@@ -48,7 +48,7 @@ struct InspectionReport: Report {
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
-        let name = style.strong(Printable.text(file == "-" ? "standard input" : file))
+        let name = style.strong(SafeText.printable(file == "-" ? "standard input" : file))
         guard let inspection else {
             let failure = FailureText.rows(failure?.reason ?? "", remedy: nil, style)
             return try write(style.bad("✗ unreadable") + "  " + name + "\n" + failure)

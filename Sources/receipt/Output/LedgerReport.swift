@@ -18,7 +18,7 @@ struct LedgerReport: Report {
         ledger = verification.evidence.map { MergedLedger([$0]) }
     }
 
-    var outcome: Outcome {
+    var outcome: ExitStatus {
         // A JSON body may contain JWS of two apps.
         if case .mismatch? = ledger { .refused } else { verification.outcome }
     }

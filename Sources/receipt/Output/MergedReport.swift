@@ -67,7 +67,7 @@ struct MergedReport: Report {
         }
     }
 
-    var outcome: Outcome {
+    var outcome: ExitStatus {
         switch verdict {
         case .verified: .good
         case .failed(let report): report.outcome
@@ -124,7 +124,7 @@ struct MergedReport: Report {
             if !skipped.isEmpty { count += ", without \(skipped.count == 1 ? "1 file" : "\(skipped.count) files")" }
             try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
             if namesFiles {
-                for file in files { try write("  " + style.faint(Printable.text(file)) + "\n") }
+                for file in files { try write("  " + style.faint(SafeText.printable(file)) + "\n") }
             }
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
@@ -163,7 +163,7 @@ struct LedgerText {
             for (identifier, purchase) in found {
                 text +=
                     purchase.map { PurchaseTable.text([$0], style) }
-                    ?? "  \(Printable.text(identifier)): not in the evidence\n"
+                    ?? "  \(SafeText.printable(identifier)): not in the evidence\n"
             }
         }
         let dated = question.dated(ledger)
@@ -176,13 +176,13 @@ struct LedgerText {
 
     private func section(_ title: String, _ answer: String?, _ style: Style) -> String {
         guard let answer else { return "" }
-        return "\n" + style.strong(title) + "\n  " + style.wrapped(Printable.text(answer), indent: 2) + "\n"
+        return "\n" + style.strong(title) + "\n  " + style.wrapped(SafeText.printable(answer), indent: 2) + "\n"
     }
 
     private func line(_ name: String, _ access: Access, _ style: Style) -> String {
         let words = "\(name): \(AccessWords(name, access).line)"
-        let line = style.wrapped(Printable.text(words), indent: 4)
-        let name = Printable.text(name)
+        let line = style.wrapped(SafeText.printable(words), indent: 4)
+        let name = SafeText.printable(name)
         let rest = line.dropFirst(name.count)
         let answer =
             switch access {

@@ -18,12 +18,12 @@ enum PurchaseTable {
         var text = ""
         var heading = ""
         for purchase in purchases {
-            let product = Printable.text(purchase.productID) + kind(purchase)
+            let product = SafeText.printable(purchase.productID) + kind(purchase)
             if product != heading {
                 text += "  " + style.strong(product) + "\n"
                 heading = product
             }
-            var row = "   " + Printable.column(Printable.text(purchase.transactionID), width)
+            var row = "   " + TextColumns.padded(SafeText.printable(purchase.transactionID), width)
             row += "  " + minutes(purchase.purchaseDate)
             if let expiration = purchase.expirationDate { row += " – " + minutes(expiration) }
             text += row + beside(row, notes(purchase).joined(separator: ", "), style) + "\n"
@@ -46,7 +46,7 @@ enum PurchaseTable {
         case .nonRenewable?: " (non-renewing subscription)"
         case .autoRenewable?: " (auto-renewable subscription)"
         case .freeSubscription?: " (free subscription)"
-        case let other?: " (type \(other.number.map(String.init) ?? Printable.text(other.word ?? "")))"
+        case let other?: " (type \(other.number.map(String.init) ?? SafeText.printable(other.word ?? "")))"
         }
     }
 
@@ -59,7 +59,7 @@ enum PurchaseTable {
         if purchase.isUpgraded { notes.append("upgraded") }
         if purchase.isTrialPeriod == true { notes.append("trial") }
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
-        if let offer = purchase.promotionalOfferID { notes.append("offer " + Printable.text(offer)) }
+        if let offer = purchase.promotionalOfferID { notes.append("offer " + SafeText.printable(offer)) }
         if purchase.ownershipType == .familyShared { notes.append("family shared") }
         if purchase.ownershipType == .assigned { notes.append("assigned") }
         return notes

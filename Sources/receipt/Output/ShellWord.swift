@@ -6,7 +6,7 @@ package enum ShellWord {
         if !word.isEmpty, word.allSatisfy(isPlain) { return word }
         // Split at scalars: a quotation mark with a combining character is still one for the shell.
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
-            .map { Printable.text(String($0)) }
+            .map { SafeText.printable(String($0)) }
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 

@@ -13,12 +13,12 @@ struct ShortReport {
     func line(_ style: Style) -> String {
         let failure = report.failure
         let word = failure?.verdict ?? "verified"
-        let verdict = Printable.column(word, Self.widths.verdict)
+        let verdict = TextColumns.padded(word, Self.widths.verdict)
         let cells = [
             failure == nil ? style.good(verdict) : style.bad(verdict),
-            Printable.column(failure?.error.code ?? "-", Self.widths.code),
-            Printable.column(failure?.error.class?.rawValue ?? "-", Self.widths.class),
-            products + "  " + Printable.text(report.file),
+            TextColumns.padded(failure?.error.code ?? "-", Self.widths.code),
+            TextColumns.padded(failure?.error.class?.rawValue ?? "-", Self.widths.class),
+            products + "  " + SafeText.printable(report.file),
         ]
         return cells.joined() + "\n"
     }
@@ -33,7 +33,7 @@ struct ShortReport {
                 identifiers.append("…")
                 break
             }
-            identifiers.append(Printable.text(purchase.productID))
+            identifiers.append(SafeText.printable(purchase.productID))
         }
         return identifiers.isEmpty ? "-" : identifiers.joined(separator: ",")
     }

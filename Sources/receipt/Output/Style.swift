@@ -76,7 +76,13 @@ struct Style {
     }
 }
 
-extension Printable {
+/// Strings in columns of a terminal.
+enum TextColumns {
+    /// Fills a string up with spaces.
+    static func padded(_ string: String, _ width: Int) -> String {
+        string + String(repeating: " ", count: max(0, width - string.count))
+    }
+
     /// An upper bound for the number of terminal columns that a string takes. Characters from the Hangul consonants on
     /// count as wide.
     static func columns(_ string: some StringProtocol) -> Int {

@@ -13,7 +13,7 @@ struct UniquePurchases {
         let environment: StoreEnvironment
     }
 
-    private(set) var outcome = Outcome.good
+    private(set) var outcome = ExitStatus.good
     /// The apps, in the order of their first files.
     private var apps: [App] = []
     private var evidence: [App: [VerifiedEvidence]] = [:]

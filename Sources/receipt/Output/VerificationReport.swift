@@ -56,7 +56,7 @@ struct VerificationReport: Report, Answering {
         }
     }
 
-    var outcome: Outcome { Outcome(answer) }
+    var outcome: ExitStatus { ExitStatus(answer) }
 
     var row: CSVRow {
         var row = CSVRow()
@@ -120,5 +120,5 @@ struct VerificationReport: Report, Answering {
                 message, remedy: hint ?? code.remedy, options: hint == nil ? code.options : [], style)
     }
 
-    private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }
+    private static func name(_ file: String) -> String { SafeText.printable(file == "-" ? "standard input" : file) }
 }

@@ -46,7 +46,7 @@ struct VerifyReceiptAnswers {
         }
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
         if answer.isVerified { return FileAnswer(file: file, answer: .verified, body: answer.body, note: nil) }
-        let hint = RefusalHint.text(contents, limits: limits).map { "\(Printable.text(file)): \($0)" }
+        let hint = RefusalHint.text(contents, limits: limits).map { "\(SafeText.printable(file)): \($0)" }
         // The status alone doesn't distinguish a forgery from contents that aren't evidence.
         let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
         let code = answer.error?.code ?? verdict.error?.code ?? "\(answer.status)"

@@ -60,7 +60,7 @@ struct HostileOutputTests {
         for value: UInt32 in 0..<0x3100 {
             guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
             let text = String(Character(scalar))
-            #expect((JSONWriter.escaped(text) == text) == (Printable.text(text) == text), "\(value)")
+            #expect((JSONWriter.escaped(text) == text) == (SafeText.printable(text) == text), "\(value)")
         }
     }
 

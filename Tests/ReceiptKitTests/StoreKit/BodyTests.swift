@@ -52,7 +52,7 @@ struct BodyTests {
             ), (#"{"signedPayload":7}"#, [], true), ("{", [], false),
         ]
         for (text, paths, isWhole) in table {
-            let body = BodyTexts(Array(text.utf8))
+            let body = EmbeddedEvidence(Array(text.utf8))
             #expect(body.texts.map(\.path) == paths)
             #expect((body.error == nil) == isWhole)
         }

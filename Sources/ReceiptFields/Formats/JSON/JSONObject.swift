@@ -49,7 +49,7 @@ extension JSONSink {
     }
 
     package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) throws(Failure) {
-        try member(name, Escaped.hex(value))
+        try member(name, SafeText.hex(value))
     }
 }
 

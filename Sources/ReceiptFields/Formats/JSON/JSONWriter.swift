@@ -94,7 +94,7 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
         var rest = value
         while !rest.isEmpty {
-            Escaped.append(hex: rest.prefix(1 << 15), to: &bytes)
+            SafeText.append(hex: rest.prefix(1 << 15), to: &bytes)
             rest = rest.dropFirst(1 << 15)
             try drain(&self)
         }
@@ -139,7 +139,7 @@ package struct JSONWriter: JSONSink {
     }
 
     package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) {
-        quoted(name) { bytes in Escaped.append(hex: value, to: &bytes) }
+        quoted(name) { bytes in SafeText.append(hex: value, to: &bytes) }
     }
 
     /// Writes a member whose value is a string without escapes.
@@ -246,9 +246,9 @@ package struct JSONWriter: JSONSink {
 
     /// Appends a character as it is, or as an escape such as `\u202e`, or as two for a character beyond 16 bits (RFC 8259 section 7).
     private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
-        if Escaped.isSafe(scalar) { return text.unicodeScalars.append(scalar) }
+        if SafeText.isSafe(scalar) { return text.unicodeScalars.append(scalar) }
         for unit in String(scalar).utf16 {
-            text += "\\u" + Escaped.hex([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)])
+            text += "\\u" + SafeText.hex([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)])
         }
     }
 }

@@ -97,7 +97,7 @@ package struct MisplacedEvidence {
         found.steps.append(
             bytes.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
                 && !bytes.isEmpty && bytes.first != UInt8(ascii: "[")
-                ? String(decoding: bytes, as: UTF8.self) : Escaped.text(bytes))
+                ? String(decoding: bytes, as: UTF8.self) : SafeText.quoted(bytes))
         guard isFirst else { return }
         found.source = sources.first { json.string(name, is: $0.name) }?.library
         let lowercase = String(decoding: bytes, as: UTF8.self).lowercased().utf8

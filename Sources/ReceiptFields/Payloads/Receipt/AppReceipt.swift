@@ -80,7 +80,7 @@ extension AppReceipt: Hashable {
 extension AppReceipt: CustomStringConvertible {
     /// One line: the app, the environment, the creation date, and the number of purchases.
     public var description: String {
-        "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
+        "receipt of \(SafeText.quoted(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
             + "purchases: \(purchases.count)"
     }
 }

@@ -62,7 +62,7 @@ extension InAppPurchase: Hashable {
 extension InAppPurchase: CustomStringConvertible {
     /// One line: the transaction, the product and the dates.
     public var description: String {
-        var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
+        var text = "transaction \(SafeText.quoted(transactionID)) of \(SafeText.quoted(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"
         if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
         if let cancellationDate { text += ", revoked \(Timestamp.string(cancellationDate))" }

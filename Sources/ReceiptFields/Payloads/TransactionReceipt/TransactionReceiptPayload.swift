@@ -67,7 +67,7 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
 extension TransactionReceiptPayload: CustomStringConvertible {
     /// One line: the transaction, the product and the dates.
     public var description: String {
-        var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
+        var text = "transaction \(SafeText.quoted(transactionID)) of \(SafeText.quoted(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"
         if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
         return text

@@ -30,7 +30,7 @@ extension Access {
             case .billingRecovery: "a billing recovery may be missing"
             case .productChange: "a change of product may be missing"
             case .productType: "the product's type is unknown"
-            default: "\(Escaped.text(rawValue)) may be missing"
+            default: "\(SafeText.quoted(rawValue)) may be missing"
             }
         }
     }

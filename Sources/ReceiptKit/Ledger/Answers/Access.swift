@@ -101,12 +101,12 @@ extension Access: CustomStringConvertible {
 
 extension Access.Missing: CustomStringConvertible {
     /// The raw value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension Access.Denial.Reason: CustomStringConvertible {
     /// The raw value.
-    public var description: String { Escaped.word(rawValue) }
+    public var description: String { SafeText.word(rawValue) }
 }
 
 extension Access.Denial: CustomStringConvertible {
@@ -127,5 +127,5 @@ extension Access.Undetermined: CustomStringConvertible {
 
 private func detail(_ since: Date?, _ purchase: Purchase?) -> String {
     (since.map { " since \(Timestamp.string($0))" } ?? "")
-        + (purchase.map { " (transaction \(Escaped.text($0.transactionID)))" } ?? "")
+        + (purchase.map { " (transaction \(SafeText.quoted($0.transactionID)))" } ?? "")
 }

@@ -68,8 +68,8 @@ struct AccessInquiry {
     private mutating func missing(_ number: IndexOf<Subscription>) -> Access.Missing? {
         if let known = missing[number] { return known }
         let subscription = storage.subscriptions[number]
-        let moment = subscription.moment(at: instant, staleAfter: staleAfter)
-        let found = subscription.missing(moment, at: instant, staleAfter: staleAfter)
+        let snapshot = subscription.snapshot(at: instant, staleAfter: staleAfter)
+        let found = subscription.missing(snapshot, at: instant, staleAfter: staleAfter)
         missing[number] = .some(found)
         return found
     }

@@ -72,7 +72,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
 extension Entitlement: CustomStringConvertible {
     /// One line: the product, the state, the end of access, the renewal if known, and ``knownAsOf``.
     public var description: String {
-        var text = "\(Escaped.text(productID)) \(state.rawValue)"
+        var text = "\(SafeText.quoted(productID)) \(state.rawValue)"
         if let endDate { text += " until \(Timestamp.string(endDate))" }
         text += (nextRenewal?.words ?? "")
         return text + ", known as of \(Timestamp.string(knownAsOf))"

@@ -50,14 +50,14 @@ extension PurchaseLedger {
     ///
     /// - Parameter appVersion: the first version that isn't before.
     public func firstAcquired(before appVersion: String) -> FirstAcquiredAnswer {
-        guard let limit = DottedNumbers(appVersion) else { return .unknown(.invalidVersion(appVersion)) }
+        guard let limit = AppVersion(appVersion) else { return .unknown(.invalidVersion(appVersion)) }
         guard environment == .production else {
             return .unknown(.environment(environment))
         }
         let versions = originalAppVersions
         var answers: Set<Bool> = []
         for version in versions {
-            guard let original = DottedNumbers(version) else { return .unknown(.notDottedNumbers(version)) }
+            guard let original = AppVersion(version) else { return .unknown(.notDottedNumbers(version)) }
             answers.insert(original < limit)
         }
         guard let version = versions.first, let isBefore = answers.first else { return .unknown(.absent) }
@@ -74,15 +74,15 @@ extension PurchaseLedger {
 
 extension FirstAcquiredAnswer {
     /// Returns true if a string is a version that ``PurchaseLedger/firstAcquired(before:)`` can compare.
-    package static func isVersion(_ text: String) -> Bool { DottedNumbers(text) != nil }
+    package static func isVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 
 extension FirstAcquiredAnswer: CustomStringConvertible {
     /// One line: the answer and the version that shows it.
     public var description: String {
         switch self {
-        case .before(let version): "purchased before, with version \(Escaped.text(version))"
-        case .notBefore(let version): "not purchased before, but with version \(Escaped.text(version))"
+        case .before(let version): "purchased before, with version \(SafeText.quoted(version))"
+        case .notBefore(let version): "not purchased before, but with version \(SafeText.quoted(version))"
         case .unknown(let reason): "not known: \(reason)"
         }
     }
@@ -95,11 +95,11 @@ extension FirstAcquiredAnswer.Reason: CustomStringConvertible {
         case .environment(let environment): "evidence of environment \(environment) does not say"
         case .absent: "no evidence says which version was first acquired"
         case .notDottedNumbers(let version):
-            "the version first acquired, \(Escaped.text(version)), is not numbers separated by dots"
+            "the version first acquired, \(SafeText.quoted(version)), is not numbers separated by dots"
         case .invalidVersion(let version):
-            "the version asked about, \(Escaped.text(version)), is not numbers separated by dots"
+            "the version asked about, \(SafeText.quoted(version)), is not numbers separated by dots"
         case .contradiction(let versions):
-            "the evidence disagrees: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
+            "the evidence disagrees: " + versions.prefix(8).map { SafeText.quoted($0) }.joined(separator: ", ")
         }
     }
 }

@@ -148,8 +148,8 @@ extension DatedLedger {
         guard isComplete || storage.evidence.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
         for number in numbers {
             let subscription = storage.subscriptions[number]
-            let moment = subscription.moment(at: instant, staleAfter: staleAfter)
-            if let missing = subscription.missing(moment, at: instant, staleAfter: staleAfter) {
+            let snapshot = subscription.snapshot(at: instant, staleAfter: staleAfter)
+            if let missing = subscription.missing(snapshot, at: instant, staleAfter: staleAfter) {
                 return .undetermined(.missingEvidence(missing))
             }
         }
@@ -167,11 +167,11 @@ extension IntroductoryOfferEligibility: CustomStringConvertible {
         switch answer {
         case .newCustomer: "eligible: a new customer"
         case .offerUnused(let purchase):
-            "eligible: subscribed before without an offer, last by transaction \(Escaped.text(purchase.transactionID))"
+            "eligible: subscribed before without an offer, last by transaction \(SafeText.quoted(purchase.transactionID))"
         case .offerUsed(let purchase):
-            "not eligible: an offer was used by transaction \(Escaped.text(purchase.transactionID))"
+            "not eligible: an offer was used by transaction \(SafeText.quoted(purchase.transactionID))"
         case .subscribed(let purchase):
-            "not eligible: subscribed by transaction \(Escaped.text(purchase.transactionID))"
+            "not eligible: subscribed by transaction \(SafeText.quoted(purchase.transactionID))"
         case .undetermined(let reason): "not known: \(reason)"
         }
     }
@@ -184,9 +184,9 @@ extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
         case .incompleteHistory: "an earlier subscription, or the beginning of one, may be missing"
         case .missingEvidence(let missing): missing.words
         case .unknownGroup(let purchase):
-            "no evidence names the subscription group of transaction \(Escaped.text(purchase.transactionID))"
+            "no evidence names the subscription group of transaction \(SafeText.quoted(purchase.transactionID))"
         case .unknownTrial(let purchase):
-            "transaction \(Escaped.text(purchase.transactionID)) does not say whether it was a trial"
+            "transaction \(SafeText.quoted(purchase.transactionID)) does not say whether it was a trial"
         case .noProducts: "no products were named"
         }
     }

@@ -25,7 +25,7 @@ extension NextRenewal {
     var words: String {
         guard let willAutoRenew else { return "" }
         return willAutoRenew
-            ? ", renews" + (autoRenewPreference.map { " to \(Escaped.text($0))" } ?? "") : ", does not renew"
+            ? ", renews" + (autoRenewPreference.map { " to \(SafeText.quoted($0))" } ?? "") : ", does not renew"
     }
 }
 

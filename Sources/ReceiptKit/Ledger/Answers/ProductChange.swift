@@ -30,6 +30,6 @@ public struct ProductChange: Hashable, Sendable {
 extension ProductChange: CustomStringConvertible {
     /// One line: both products, the date, and the kind of change.
     public var description: String {
-        "\(Escaped.text(previousProductID)) to \(Escaped.text(productID)) on \(Timestamp.string(date)), \(kind.rawValue)"
+        "\(SafeText.quoted(previousProductID)) to \(SafeText.quoted(productID)) on \(Timestamp.string(date)), \(kind.rawValue)"
     }
 }

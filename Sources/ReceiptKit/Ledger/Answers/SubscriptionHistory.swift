@@ -127,7 +127,7 @@ extension PurchaseLedger {
 extension SubscriptionHistory: CustomStringConvertible {
     /// One line: the original transaction and the numbers of periods, gaps and changes of product.
     public var description: String {
-        "subscription \(Escaped.text(originalTransactionID)), periods: \(periods.count), gaps: \(gaps.count), "
+        "subscription \(SafeText.quoted(originalTransactionID)), periods: \(periods.count), gaps: \(gaps.count), "
             + "changes of product: \(productChanges.count)"
     }
 }

@@ -114,7 +114,7 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
     public var name: String { words.name }
 
     /// The name, followed by the offer if there is one.
-    public var description: String { words.name + (words.offer.map { " " + Escaped.text($0) } ?? "") }
+    public var description: String { words.name + (words.offer.map { " " + SafeText.quoted($0) } ?? "") }
 
     private var words: (name: String, offer: String?) {
         switch self {
@@ -132,7 +132,7 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
 extension SubscriptionPeriod: CustomStringConvertible {
     /// One line: the product, the dates, and anything unusual about the period.
     public var description: String {
-        var text = "\(Escaped.text(productID)) from \(Timestamp.string(startDate))"
+        var text = "\(SafeText.quoted(productID)) from \(Timestamp.string(startDate))"
         if let endDate { text += " to \(Timestamp.string(endDate))" }
         if kind != .regular { text += ", \(kind)" }
         if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }

@@ -79,16 +79,16 @@ extension SubscriptionHistory {
 
     package func status(at date: Date, staleAfter: TimeInterval) -> SubscriptionStatus? {
         let (instant, subscription) = (date.instant, subscription)
-        let moment = subscription.moment(at: instant, staleAfter: staleAfter)
-        if instant < subscription.start, moment.row.access == nil { return nil }
+        let snapshot = subscription.snapshot(at: instant, staleAfter: staleAfter)
+        if instant < subscription.start, snapshot.row.access == nil { return nil }
         return SubscriptionStatus(
-            state: moment.row.state, until: subscription.end(of: moment).map(Date.init(second:)),
-            period: moment.row.shown.map { subscription.periods[$0] },
-            nextRenewal: subscription.nextRenewal(moment.row),
-            missing: subscription.missing(moment, at: instant, staleAfter: staleAfter),
-            knownAsOf: Date(second: subscription.knownAsOf(moment.row)),
-            renewalOffSince: subscription.renewalOffSince(moment.row, at: instant).map(Date.init(second:)),
-            billingIssueSince: subscription.billingIssueSince(moment.row, at: instant).map(Date.init(second:)))
+            state: snapshot.row.state, until: subscription.end(of: snapshot).map(Date.init(second:)),
+            period: snapshot.row.shown.map { subscription.periods[$0] },
+            nextRenewal: subscription.nextRenewal(snapshot.row),
+            missing: subscription.missing(snapshot, at: instant, staleAfter: staleAfter),
+            knownAsOf: Date(second: subscription.knownAsOf(snapshot.row)),
+            renewalOffSince: subscription.renewalOffSince(snapshot.row, at: instant).map(Date.init(second:)),
+            billingIssueSince: subscription.billingIssueSince(snapshot.row, at: instant).map(Date.init(second:)))
     }
 }
 
@@ -102,7 +102,7 @@ extension DatedLedger {
 extension SubscriptionStatus: CustomStringConvertible {
     /// One line: the state, its end, the renewal if known, and ``knownAsOf``.
     public var description: String {
-        var text = productID.map { Escaped.text($0) + " " } ?? ""
+        var text = productID.map { SafeText.quoted($0) + " " } ?? ""
         text += state.rawValue
         if let until { text += " until \(Timestamp.string(until))" }
         text += (nextRenewal?.words ?? "") + (missing.map { ", \($0.words)" } ?? "")

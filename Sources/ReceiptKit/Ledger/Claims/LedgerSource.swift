@@ -47,6 +47,6 @@ extension LedgerSource: CustomStringConvertible {
     /// One line: the kind of source, its date, and the app version.
     public var description: String {
         "\(deviceHash.isEmpty ? "app transaction" : "receipt") of \(Timestamp.string(creationDate))"
-            + (appVersion.map { ", app version \(Escaped.text($0))" } ?? "")
+            + (appVersion.map { ", app version \(SafeText.quoted($0))" } ?? "")
     }
 }

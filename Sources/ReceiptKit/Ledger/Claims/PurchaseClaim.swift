@@ -23,7 +23,7 @@ final class PurchaseClaim: Sendable {
     let originalTransactionID: String
     let productID: String
     /// The web order line item identifier. Nil if it is 0, which identifies nothing.
-    let lineItem: LineItem?
+    let lineItem: WebOrderLineItemID?
     let purchaseDate: TimeInterval
     let originalPurchaseDate: TimeInterval?
     let expirationDate: TimeInterval?
@@ -46,7 +46,8 @@ final class PurchaseClaim: Sendable {
 
     private init(
         _ evidence: Evidence, _ source: Source, on date: Date, transactionID: String, originalTransactionID: String,
-        productID: String, lineItem: LineItem?, purchaseDate: Date, originalPurchaseDate: Date?, expirationDate: Date?,
+        productID: String, lineItem: WebOrderLineItemID?, purchaseDate: Date, originalPurchaseDate: Date?,
+        expirationDate: Date?,
         revocationDate: Date?, statesRevocation: Bool, productType: ProductType?, hasOffer: Bool?,
         hasSeats: Bool = false, isOfAddedSeats: Bool = false, predecessor: String? = nil
     ) {
@@ -68,7 +69,7 @@ final class PurchaseClaim: Sendable {
         self.init(
             .receipt(rows, place), .receipt, on: created, transactionID: rows[place].transactionID,
             originalTransactionID: rows[place].originalTransactionID ?? rows[place].transactionID,
-            productID: rows[place].productID, lineItem: LineItem(rows[place].webOrderLineItemID),
+            productID: rows[place].productID, lineItem: WebOrderLineItemID(rows[place].webOrderLineItemID),
             purchaseDate: rows[place].purchaseDate, originalPurchaseDate: rows[place].originalPurchaseDate,
             expirationDate: rows[place].expirationDate, revocationDate: rows[place].cancellationDate,
             statesRevocation: !isSandbox || rows[place].cancellationDate != nil,
@@ -81,7 +82,8 @@ final class PurchaseClaim: Sendable {
         self.init(
             .transaction(transaction), .transaction, on: payload.signedDate, transactionID: payload.transactionID,
             originalTransactionID: payload.originalTransactionID, productID: payload.productID,
-            lineItem: payload.webOrderLineItemID.flatMap(LineItem.init(text:)), purchaseDate: payload.purchaseDate,
+            lineItem: payload.webOrderLineItemID.flatMap(WebOrderLineItemID.init(text:)),
+            purchaseDate: payload.purchaseDate,
             originalPurchaseDate: payload.originalPurchaseDate, expirationDate: payload.expirationDate,
             revocationDate: payload.revocationDate, statesRevocation: true, productType: payload.productType,
             hasOffer: payload.offer?.type == .introductory, hasSeats: payload.multiSeatInfo != nil,
@@ -94,7 +96,7 @@ final class PurchaseClaim: Sendable {
         self.init(
             .transactionReceipt(transactionReceipt), .transactionReceipt, on: payload.purchaseDate,
             transactionID: payload.transactionID, originalTransactionID: payload.originalTransactionID,
-            productID: payload.productID, lineItem: LineItem(payload.webOrderLineItemID),
+            productID: payload.productID, lineItem: WebOrderLineItemID(payload.webOrderLineItemID),
             purchaseDate: payload.purchaseDate, originalPurchaseDate: payload.originalPurchaseDate,
             expirationDate: payload.expirationDate, revocationDate: nil, statesRevocation: false, productType: nil,
             hasOffer: Self.hasOffer(payload.isTrialPeriod, payload.isInIntroOfferPeriod))

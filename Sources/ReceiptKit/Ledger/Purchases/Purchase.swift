@@ -229,7 +229,7 @@ extension Purchase: Hashable, Identifiable {
 extension Purchase: CustomStringConvertible {
     /// One line with transaction, product and dates.
     public var description: String {
-        var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
+        var text = "transaction \(SafeText.quoted(transactionID)) of \(SafeText.quoted(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"
         if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
         if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }

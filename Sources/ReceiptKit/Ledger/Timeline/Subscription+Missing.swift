@@ -4,8 +4,8 @@ internal import ReceiptFields
 /// Finds the evidence of a subscription that Apple may have signed and the ledger doesn't have (rules 34 to 49). The first matching rule
 /// decides.
 extension Subscription {
-    func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> Access.Missing? {
-        let row = moment.row
+    func missing(_ snapshot: Snapshot, at instant: TimeInterval, staleAfter: TimeInterval) -> Access.Missing? {
+        let row = snapshot.row
         if let place = row.access {
             guard let unseen = renewals.unseen.last, !unseen.isAboutProduct(of: periods[place]) else { return nil }
             return missing(unseen, at: instant).map { _ in .productChange }

@@ -1,5 +1,5 @@
 /// A web order line item identifier: a number in receipts, a string in transactions.
-enum LineItem: Sendable {
+enum WebOrderLineItemID: Sendable {
     case number(Int64)
     case text(String)
 

@@ -10,7 +10,7 @@ package import ReceiptFields
 /// RFC 5280 section 4.1. These are only the parts needed to find a certificate by its bytes and to verify its issuer's signature. Names are
 /// compared as encoded, so two spellings of a name are two names. swift-certificates decodes everything else, and only after the issuer's
 /// signature is verified.
-package struct CertificateRanges: Hashable, Sendable {
+package struct CertificateOutline: Hashable, Sendable {
     package let whole: Range<Int>
     /// The TBSCertificate with its header, the bytes that the issuer signed.
     package let signedPart: Range<Int>
@@ -38,7 +38,7 @@ package struct CertificateRanges: Hashable, Sendable {
     package let signature: Range<Int>
 }
 
-extension CertificateRanges {
+extension CertificateOutline {
     /// Parses bytes that contain exactly one certificate.
     package init(of certificate: [UInt8]) throws(FormatError) {
         let all = certificate[...]
@@ -70,7 +70,7 @@ extension CertificateRanges {
 
 extension DERReader {
     /// Reads the outline of the next certificate. Throws if it is larger than `maximumSize`.
-    mutating func certificateOutline(maximumSize: Int) throws(FormatError) -> CertificateRanges {
+    mutating func certificateOutline(maximumSize: Int) throws(FormatError) -> CertificateOutline {
         let start = position
         return try within(.sequence) { (reader) throws(FormatError) in
             guard reader.end - start <= maximumSize else {
@@ -97,7 +97,7 @@ extension DERReader {
             let outerAlgorithm = try reader.whole(.sequence)
             let signature = try reader.element(.bitString)
             guard !signature.isEmpty else { throw reader.fault(.invalidValue, at: signature.lowerBound) }
-            return CertificateRanges(
+            return CertificateOutline(
                 whole: whole, signedPart: signedPart, signedFields: fieldsStart..<signedPart.upperBound,
                 version: version, serialNumber: serialNumber, innerAlgorithm: innerAlgorithm, issuer: issuer,
                 validity: validity, subject: subject, subjectPublicKeyInfo: key, outerAlgorithm: outerAlgorithm,

@@ -3,7 +3,7 @@ internal import ReceiptFields
 
 extension Subscription {
     /// The state of the subscription at an instant, and its end.
-    struct Moment {
+    struct Snapshot {
         var row: SubscriptionTimeline.Row
         let index: Int
         /// The end of a grace period that only a status announces.
@@ -12,18 +12,18 @@ extension Subscription {
 
     /// Returns the row of an instant. A grace period whose end Apple left out is known on the date of the status that announces it, and for
     /// `staleAfter` longer.
-    func moment(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Moment {
+    func snapshot(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Snapshot {
         let index = timeline.index(at: instant)
         let row = timeline.rows[index]
         guard staleAfter > 0, row.state != .subscribed, row.state != .revoked, !row.isSucceeded, let place = row.latest,
             let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, periods[place].endsByItself
-        else { return Moment(row: row, index: index) }
+        else { return Snapshot(row: row, index: index) }
         let last = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
         let end = max(graceLimits.end(last, place), renewal.graceEnd ?? last)
-        guard instant < end else { return Moment(row: row, index: index) }
-        var moment = Moment(row: row, index: index, graceEnd: end)
-        (moment.row.state, moment.row.shown) = (.inGracePeriod, place)
-        return moment
+        guard instant < end else { return Snapshot(row: row, index: index) }
+        var snapshot = Snapshot(row: row, index: index, graceEnd: end)
+        (snapshot.row.state, snapshot.row.shown) = (.inGracePeriod, place)
+        return snapshot
     }
 
     /// Returns the access to one of the subscription's products at an instant. It takes into account a grace period that only a status
@@ -33,17 +33,17 @@ extension Subscription {
     ) -> ProductTimeline.Access? {
         let own = product.access(at: instant)
         guard staleAfter > 0 else { return own }
-        let moment = moment(at: instant, staleAfter: staleAfter)
-        guard let end = moment.graceEnd, let place = moment.row.shown, product.last(at: instant, periods) == place
+        let snapshot = snapshot(at: instant, staleAfter: staleAfter)
+        guard let end = snapshot.graceEnd, let place = snapshot.row.shown, product.last(at: instant, periods) == place
         else { return own }
         return ProductTimeline.Access(range: instant..<end, place: place, end: end, state: .inGracePeriod)
     }
 
     /// Returns the next instant at which the state, or the period that determines it, changes.
-    func end(of moment: Moment) -> TimeInterval? {
-        guard let graceEnd = moment.graceEnd else { return timeline.end(ofStateAt: moment.index) }
-        let next = timeline.rows[moment.index...].firstIndex { row in
-            row.latest != moment.row.latest || row.isSucceeded || row.state == .subscribed || row.state == .revoked
+    func end(of snapshot: Snapshot) -> TimeInterval? {
+        guard let graceEnd = snapshot.graceEnd else { return timeline.end(ofStateAt: snapshot.index) }
+        let next = timeline.rows[snapshot.index...].firstIndex { row in
+            row.latest != snapshot.row.latest || row.isSucceeded || row.state == .subscribed || row.state == .revoked
         }
         return next.map { min(timeline.starts[$0], graceEnd) } ?? graceEnd
     }

@@ -1,9 +1,9 @@
-/// Untrusted text in a form fit for one line of a log: in quotation marks, with control characters, quotes and everything but printable
-/// ASCII escaped, and truncated to a bounded length.
-package enum Escaped {
+/// Strings from outside, made fit for one line of a log or for a terminal.
+package enum SafeText {
     private static let longest = 64
 
-    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    /// Returns a string in quotes, with control characters, quotes and everything that isn't printable ASCII escaped, and cut to a bounded length.
+    package static func quoted(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = [UInt8(ascii: "\"")]
         var count = 0
         for byte in bytes {
@@ -22,7 +22,20 @@ package enum Escaped {
         return String(decoding: out, as: UTF8.self)
     }
 
-    package static func text(_ string: String) -> String { text(string.utf8) }
+    package static func quoted(_ string: String) -> String { quoted(string.utf8) }
+
+    /// Returns a string without characters that could move the cursor, change colours or look like another line.
+    package static func printable(_ string: String) -> String {
+        var out = ""
+        for scalar in string.unicodeScalars {
+            if isSafe(scalar) {
+                out.unicodeScalars.append(scalar)
+            } else {
+                out += "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return out
+    }
 
     /// Returns a byte in the form `0x2d`.
     package static func hex(_ byte: UInt8) -> String { "0x" + hex([byte]) }

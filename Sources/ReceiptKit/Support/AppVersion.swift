@@ -1,5 +1,5 @@
 /// A version of the form `1.0.2`: numbers of any length, separated by dots.
-struct DottedNumbers: Comparable {
+struct AppVersion: Comparable {
     /// The digits of each number, without leading zeros. Numbers that are 0 at the end of the version are removed, so `1.0` equals `1`.
     private let numbers: [[UInt8]]
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 
 /// The result of a run over several files, as an exit status. Each file is reported; the worst result decides.
-enum Outcome: Int32, Comparable {
+enum ExitStatus: Int32, Comparable {
     case good = 0
     case refused = 1
     case unreadable = 66
 
-    static func < (a: Outcome, b: Outcome) -> Bool { a.rawValue < b.rawValue }
+    static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }
 
     init(_ answer: Answer) {
         switch answer {

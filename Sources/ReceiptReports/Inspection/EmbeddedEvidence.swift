@@ -3,7 +3,7 @@ internal import ReceiptKit
 
 /// The JWS and receipts in a JSON body or in a notification's payload, for display. A string is included if Apple's
 /// name for evidence is its member's name, at any place where Apple's JSON bodies may have it.
-package struct BodyTexts {
+package struct EmbeddedEvidence {
     /// The strings, each with its path, such as `data[0].lastTransactions[1].signedTransactionInfo`.
     package private(set) var texts: [(path: String, text: [UInt8])] = []
     /// The first error in the JSON, or nil if it is well-formed.

@@ -46,7 +46,7 @@ protocol Answering {
 }
 
 /// The number of answers of each kind.
-struct Tally: Sendable {
+struct VerdictCounts: Sendable {
     /// The number of answers with a code, and the first file, line or key that had it.
     struct Count: Sendable {
         var count: Int
@@ -70,7 +70,7 @@ struct Tally: Sendable {
         }
     }
 
-    mutating func add(_ other: Tally) {
+    mutating func add(_ other: VerdictCounts) {
         verified += other.verified
         refusals.merge(other.refusals, uniquingKeysWith: Self.sum)
         unreadables.merge(other.unreadables, uniquingKeysWith: Self.sum)
