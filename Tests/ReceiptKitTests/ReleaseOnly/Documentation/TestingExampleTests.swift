@@ -160,6 +160,6 @@ struct TestingExampleTests {
 
     @Test("The page says how many defects there are")
     func count() throws {
-        #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.all.count) ways"))
+        #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.all.count) defects"))
     }
 }
