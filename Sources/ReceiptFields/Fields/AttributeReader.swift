@@ -9,7 +9,7 @@ final class AttributeContext: Sendable {
 }
 
 /// The parts of a receipt that no row reads.
-struct ReceiptParts: AttributeParts {
+struct ReceiptParts {
     /// The value of attribute 2, with its ASN.1 header.
     var bundleIdentifier: ArraySlice<UInt8> = []
     var purchases: [InAppPurchase] = []
@@ -19,24 +19,22 @@ struct ReceiptParts: AttributeParts {
     var room: [Range<Int>] = []
 }
 
-/// The parts of a purchase that no row reads: none.
-struct PurchaseParts: AttributeParts {}
-
-protocol AttributeParts { init() }
-
 /// A type into which a set of attributes is decoded: a receipt or a purchase.
 protocol AttributeOwner: FieldOwner {
-    associatedtype Parts: AttributeParts
+    /// The parts that no row reads.
+    associatedtype Parts
 
     /// The attribute number that corresponds to index 0 of a ``NumberSet``.
     static var firstNumber: Int64 { get }
 
     /// Checks an attribute before its row reads it, and reads the attribute that may be repeated.
-    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) throws(FormatError)
+    static func readApart(
+        _ attribute: RawAttribute, _ fields: inout AttributeReader<Self>, _ parts: inout Parts
+    ) throws(FormatError)
 }
 
 extension AttributeOwner {
-    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) {}
+    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>, _ parts: inout Parts) {}
 }
 
 /// Decodes the attributes of a SET into the properties of their rows in the field table. It first finds all attributes, and then reads
@@ -44,7 +42,6 @@ extension AttributeOwner {
 struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
     var reader: DERReader
     let context: AttributeContext
-    var parts = Owner.Parts()
     /// The path of the receipt or purchase. Errors and diagnostics carry the path of the attribute in it.
     private let path: FieldPath
     /// The value of the current row's attribute, and the form and range that it must have.
@@ -73,9 +70,9 @@ struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
     }
 
     /// Decodes all attributes up to the end of the current element, and throws the first error in the file.
-    mutating func read() throws(FormatError) -> Owner {
+    mutating func read(_ parts: inout Owner.Parts) throws(FormatError) -> Owner {
         do throws(FormatError) {
-            while !reader.isAtEnd { try add(try reader.attribute()) }
+            while !reader.isAtEnd { try add(try reader.attribute(), &parts) }
         } catch { reject(error) }
         let owner = Owner(&self, nil)
         if let fault { throw fault }
@@ -89,7 +86,7 @@ struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
     }
 
     @inline(__always)
-    private mutating func add(_ attribute: RawAttribute) throws(FormatError) {
+    private mutating func add(_ attribute: RawAttribute, _ parts: inout Owner.Parts) throws(FormatError) {
         let index = attribute.type.rawValue &- Owner.firstNumber
         let isRepeated = seen.contains(index)
         // This attribute was already dropped.
@@ -99,7 +96,7 @@ struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
             if isRepeated, Owner.table.singleValued.contains(index) {
                 throw reader.fault(.repeatedAttribute, at: attribute.start)
             }
-            try Owner.readApart(attribute, &self)
+            try Owner.readApart(attribute, &self, &parts)
         } catch {
             let error = located(error, attribute.type)
             guard !isOfBudget(error), Owner.table.lenient.contains(index) else { throw error }

@@ -22,12 +22,13 @@ extension AppReceipt {
         self = try reader.within(.set) { (reader) throws(FormatError) in
             let start = reader.position
             var fields = AttributeReader<AppReceipt>(reader, context, path: FieldPath.container)
-            var receipt = try fields.read()
+            var parts = ReceiptParts()
+            var receipt = try fields.read(&parts)
             reader = fields.reader
             receipt.contents = payload.part(start..<reader.position)
-            receipt.bundleIdentifierBytes = fields.parts.bundleIdentifier
-            receipt.purchases = fields.parts.purchases
-            receipt.diagnostics = fields.parts.diagnostics
+            receipt.bundleIdentifierBytes = parts.bundleIdentifier
+            receipt.purchases = parts.purchases
+            receipt.diagnostics = parts.diagnostics
             if !fields.diagnostics.isEmpty {
                 let all = (receipt.diagnostics + fields.diagnostics).sorted { $0.offset < $1.offset }
                 receipt.diagnostics = Array(all.prefix(Self.maximumDiagnostics))
@@ -40,24 +41,23 @@ extension AppReceipt {
         self.payload = payload
     }
 
-    static func readApart(_ attribute: RawAttribute, _ fields: inout AttributeReader<Self>) throws(FormatError) {
+    static func readApart(
+        _ attribute: RawAttribute, _ fields: inout AttributeReader<Self>, _ parts: inout ReceiptParts
+    ) throws(FormatError) {
         let most = fields.context.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
         if attribute.type == .bundleIdentifier {
-            fields.parts.bundleIdentifier = fields.context.bytes.part(attribute.value)
+            parts.bundleIdentifier = fields.context.bytes.part(attribute.value)
         }
-        if attribute.type == .purchase { try readPurchase(attribute, &fields) }
+        if attribute.type == .purchase { try readPurchase(attribute, &fields, &parts) }
     }
 
     private static func readPurchase(
-        _ attribute: RawAttribute, _ fields: inout AttributeReader<Self>
+        _ attribute: RawAttribute, _ fields: inout AttributeReader<Self>, _ parts: inout ReceiptParts
     ) throws(FormatError) {
         let context = fields.context
-        // Move the parts out and in, so that they stay unique.
-        var parts = exchange(&fields.parts, with: ReceiptParts())
-        defer { fields.parts = parts }
         let path = FieldPath.purchase(parts.purchases.count)
         let most = context.limits.maximumPurchases
         guard parts.purchases.count < most else {
@@ -74,7 +74,8 @@ extension AppReceipt {
                     let start = reader.position
                     var attributes = AttributeReader<InAppPurchase>(
                         reader, context, path: path, room: exchange(&parts.room, with: []))
-                    parts.purchases.append(try attributes.read())
+                    var none: Void = ()
+                    parts.purchases.append(try attributes.read(&none))
                     reader = attributes.reader
                     let contents = context.bytes.part(start..<reader.position)
                     if let missing = attributes.missing(offset: contents.startIndex) { throw missing }

@@ -71,7 +71,7 @@ extension InAppPurchase: CustomStringConvertible {
 }
 
 extension InAppPurchase: AttributeOwner {
-    typealias Parts = PurchaseParts
+    typealias Parts = Void
     static let firstNumber: Int64 = 1700
     package static let table = FieldTable(of: InAppPurchase.self, firstNumber: firstNumber)
 
