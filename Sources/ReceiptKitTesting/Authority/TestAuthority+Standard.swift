@@ -28,6 +28,23 @@ extension TestAuthority {
         return TestAuthority(sha256: chain, sha1: chain, jws: TestChain(signer: .jwsXcode(key: .jwsXcode)))
     }()
 
+    /// Returns the standard authority with other keys for JWS, so that a verifier which trusts it accepts nobody else's test evidence. Its keys for
+    /// receipts are the public test keys.
+    ///
+    /// - Parameter seed: the bytes that the keys are derived from, such as 32 random ones. The same bytes give the same keys.
+    /// - Throws: ``TestKitError/signingFailed`` for about one seed in 4,000 million, which gives no P-256 key.
+    public static func standard(jwsKeySeed seed: [UInt8]) throws(TestKitError) -> TestAuthority {
+        func key(_ curve: TestCurve, _ digest: TestDigest, _ name: String) throws(TestKitError) -> TestKey {
+            guard let key = TestKey(curve, scalar: digest.hash(Array(name.utf8) + seed)) else { throw .signingFailed }
+            return key
+        }
+        var authority = standard
+        authority.jws = TestChain(
+            jws: .jwsRoot(key: try key(.p384, .sha384, "root")),
+            intermediate: try key(.p384, .sha384, "intermediate"), signer: try key(.p256, .sha256, "signer"))
+        return authority
+    }
+
     /// Returns the authority that signs for an environment: ``xcode`` for Xcode and local tests, otherwise
     /// ``standard``.
     package static func issuer(of environment: TestEnvironment) -> TestAuthority {

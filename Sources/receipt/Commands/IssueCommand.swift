@@ -13,6 +13,7 @@ struct IssueCommand: ParsableCommand {
                           [--created <date>] [--purchase <json> ...]
                           [--device <hex|uuid> | --device-verification-id <uuid>]
                           [--claims <json>] [--renewal-claims <json>]
+                          [--key-seed <secret>]
                           [--defect <name> ...] [--intermediate-out <cert>]
             """,
         discussion: """
@@ -95,6 +96,11 @@ struct IssueCommand: ParsableCommand {
     var renewalClaims: TestJSONObject?
 
     @Option(
+        help: ArgumentHelp(
+            "Derive the keys of a JWS from this string (default: the public test keys).", valueName: "secret"))
+    var keySeed: String?
+
+    @Option(
         name: .customLong("defect"), parsing: .singleValue,
         help: ArgumentHelp(
             "A defect to add; see 'receipt defects'. Repeatable.", valueName: "name"),
@@ -115,6 +121,13 @@ struct IssueCommand: ParsableCommand {
         if intermediateOut == .dash { throw ValidationError("--intermediate-out must be a file, not -.") }
         if kind == .transactionReceipt, device.map({ $0.bytes.count != 16 }) ?? false {
             throw ValidationError("A transactionReceipt's --device must be a UUID.")
+        }
+        if let keySeed {
+            let isReceipt = kind == .appReceipt || kind == .transactionReceipt
+            if isReceipt || TestAuthority.issuer(of: environment.ofJWS) == .xcode {
+                throw ValidationError("--key-seed is for JWS of production and sandbox.")
+            }
+            if keySeed.isEmpty { throw ValidationError("--key-seed is empty.") }
         }
         if kind == .appReceipt || kind == .transactionReceipt {
             if claims != nil || deviceVerificationID != nil {

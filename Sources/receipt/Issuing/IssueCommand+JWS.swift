@@ -11,7 +11,7 @@ extension IssueCommand {
                 return try defectOptions.map { try $0.of("\(kind)", all) }
             } ?? []
         do throws(TestKitError) {
-            let authority = TestAuthority.issuer(of: environment.ofJWS)
+            let authority = try authority()
             return IssuedEvidence(
                 bytes: Array(try text(by: authority, defects).utf8), root: try authority.jwsRootCertificate,
                 signedDate: content.signedDate, defects: defects.map { ($0.name, Self.outcome($0)) })
@@ -19,6 +19,11 @@ extension IssueCommand {
             let isBound = deviceVerificationID != nil
             throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))
         }
+    }
+
+    private func authority() throws(TestKitError) -> TestAuthority {
+        guard let keySeed else { return TestAuthority.issuer(of: environment.ofJWS) }
+        return try TestAuthority.standard(jwsKeySeed: Array(keySeed.utf8))
     }
 
     private func text(by authority: TestAuthority, _ defects: [JWSDefect]) throws(TestKitError) -> String {

@@ -164,6 +164,28 @@ struct IssueTests {
         #expect(other.errors.hasPrefix("Error: --renewal-claims is for a subscriptionStatus;"))
     }
 
+    @Test(
+        "derives the keys of a JWS from a seed, and of nothing else",
+        arguments: [
+            (["--kind", "transaction", "--key-seed", "mine"], nil),
+            (["--kind", "notificationBody", "--environment", "sandbox", "--key-seed", "mine"], nil),
+            (["--kind", "transaction", "--key-seed", ""], "Error: --key-seed is empty."),
+            (["--key-seed", "mine"], "Error: --key-seed is for JWS of production and sandbox."),
+            (
+                ["--kind", "transaction", "--environment", "xcode", "--key-seed", "mine"],
+                "Error: --key-seed is for JWS of production and sandbox."
+            ),
+        ] as [([String], String?)])
+    func keySeed(_ arguments: [String], _ error: String?) throws {
+        guard let error else {
+            #expect(try issueAndVerify(arguments).object.verdict == "verified")
+            return
+        }
+        let result = try Receipt.run(["issue", "--out", "x", "--root-out", "r", "--bundle-id", "a"] + arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix(error), "\(result.errors)")
+    }
+
     @Test("puts claims into the transaction of a subscription status: a refund from a shell")
     func statusClaims() throws {
         let object = try issueAndVerify([

@@ -107,6 +107,22 @@ struct JWSVerificationTests {
         #expect(verifier.rememberedSigners == 2)
     }
 
+    @Test("Evidence signed with keys from one seed is rejected by a verifier that trusts another's")
+    func seeds() throws {
+        let (mine, yours) = try (
+            TestAuthority.standard(jwsKeySeed: [1]), TestAuthority.standard(jwsKeySeed: [2])
+        )
+        #expect(try mine == TestAuthority.standard(jwsKeySeed: [1]))
+        let verifier = try ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked, trust: .roots([mine.jwsRootCertificate])))
+        let content = TestJWSContent.example(.transaction)
+        #expect(Self.code(try mine.sign(content), verifier) == nil)
+        for other in [yours, .standard] {
+            #expect(Self.code(try other.sign(content), verifier) == "chain.untrustedRoot")
+        }
+    }
+
     @Test("CHN-22 Apple's roots are pinned, each for its own kind")
     func pinned() throws {
         #expect(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import itertools
 import json
+import secrets
 import subprocess
 import tempfile
 from datetime import datetime, timedelta, timezone
@@ -17,7 +18,7 @@ from . import program
 
 
 class AppStore:
-    """Issues evidence for one app, signed by the test authority of ``receipt issue``, and makes verifiers that accept it.
+    """Issues evidence for one app, signed with keys of its own, and makes verifiers that accept it.
 
     >>> store = AppStore()
     >>> bought = store.purchase("com.example.pro")
@@ -30,6 +31,7 @@ class AppStore:
         self.environment = environment
         #: The root certificates that the evidence issued so far needs, as DER.
         self.roots: List[bytes] = []
+        self._key_seed = secrets.token_hex(32)
         self._identifiers = itertools.count(900_000_000_000_001)
 
     def verifier(self, **policy: Any) -> Verifier:
@@ -109,6 +111,8 @@ class AppStore:
     ) -> bytes:
         """Runs ``receipt issue`` and returns the evidence. ``receipt issue --help`` explains kinds, members and options."""
         words = [f"--kind={kind}", f"--bundle-id={self.bundle_id}", f"--environment={_option(self.environment)}", f"--created={_text(created or _now())}"]
+        if kind not in ("appReceipt", "transactionReceipt") and self.environment not in ("Xcode", "LocalTesting"):
+            words.append(f"--key-seed={self._key_seed}")
         for name, members in [("purchase", purchase), ("claims", claims), ("renewal-claims", renewal_claims)]:
             if members:
                 words.append(f"--{name}={json.dumps(dict(members))}")
