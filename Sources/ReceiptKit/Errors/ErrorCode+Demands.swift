@@ -116,11 +116,12 @@ extension ErrorCode {
             It was copied from another device, identifierForVendor changed when the app was reinstalled, or the policy has the \
             wrong identifier for the platform.
             """,
-        // The platforms are those of Apple's "Validating receipts on the device".
+        // Apple's "Validating receipts on the device" names the platforms.
         remedy: """
             In the app, fetch the evidence again, and compare a JWS with AppStore.deviceVerificationID and a receipt with \
-            identifierForVendor, also in an iOS app on a Mac, but in a macOS or Mac Catalyst app with the MAC address. On a \
-            server, leave the device unchecked.
+            identifierForVendor, but in a macOS or Mac Catalyst app with the MAC address. In an iOS app on a Mac give the policy \
+            both: Apple documents identifierForVendor, and developers have reported the MAC address. On a server, leave the \
+            device unchecked.
             """,
         support: .outdated)
 

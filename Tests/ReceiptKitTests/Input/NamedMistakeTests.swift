@@ -136,8 +136,8 @@ struct NamedMistakeTests {
     func device() {
         let remedy = ErrorExplanation(code: "device.mismatch")?.remedy ?? ""
         for words in [
-            "a JWS with AppStore.deviceVerificationID", "identifierForVendor, also in an iOS app on a Mac",
-            "in a macOS or Mac Catalyst app with the MAC address",
+            "a JWS with AppStore.deviceVerificationID", "in a macOS or Mac Catalyst app with the MAC address",
+            "In an iOS app on a Mac give the policy both",
         ] {
             #expect(remedy.contains(words))
         }
