@@ -1,4 +1,4 @@
-// Access to products: section 1.
+// Rules 50 to 54: access to products.
 
 package enum ModelAccess: Equatable, Sendable {
     case granted(position: Int, state: String, end: Double)
@@ -24,10 +24,10 @@ extension LedgerModel {
             return .undetermined(
                 missing: Set(
                     lacking.compactMap { missing($0, time, staleAfter) } + (isOfUnknownType ? ["productType"] : [])),
-                // "Empty in Xcode, which has no server."
+                // Rule 51: no identifiers in Xcode.
                 originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
                 position: denial.position,
-                // Assumption: with several subscriptions, the date of the latest evidence.
+                // Rule 53: with several subscriptions, the latest date.
                 knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf, denial.since].compactMap(\.self))
                     .max()
                     ?? -.infinity)
@@ -36,8 +36,8 @@ extension LedgerModel {
             reason: denial.reason, since: denial.since, position: denial.position, knownAsOf: denial.knownAsOf)
     }
 
-    /// "Granted, else undetermined (missing and identifiers of all), else denied (the latest since)."
-    // Assumption: an undetermined answer takes since and purchase from the product that had access last, even if that
+    /// Rule 54.
+    // An undetermined answer takes since and purchase from the product that had access last, even if that
     // one is denied. A product that still has access comes last, and one that was never bought comes after all others.
     package func access(
         to products: [String], _ time: Double, staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
@@ -86,8 +86,7 @@ extension LedgerModel {
 
     private func isOf(_ position: Int, _ product: String) -> Bool { isSameText(rows[position].product, product) }
 
-    /// Design-3, 1: "owned before subscribed, then the longest."
-    // Assumption: of two that end at the same time, the later one.
+    /// Rule 50: the owned one before a subscribed one, then the one that lasts longest, then the later purchase.
     private func best(_ entitlements: [ModelEntitlement]) -> ModelEntitlement? {
         var best: ModelEntitlement?
         for one in entitlements {
@@ -107,18 +106,17 @@ extension LedgerModel {
     private func lacks(_ chain: [Int], _ product: String, _ time: Double, _ staleAfter: Double) -> Bool {
         guard let missing = missing(chain, time, staleAfter) else { return false }
         let purchases = rows.indices.filter { isOf($0, product) }.map { rows[$0] }
-        // "One of another known type never." Interpretation: it was bought, and each purchase of it is a consumable, a
-        // non-consumable, a non-renewing or a free subscription.
+        // Rule 51: the product is known to be of another kind.
         if !purchases.isEmpty, purchases.allSatisfy({ isKnownOtherType($0.type) }) { return false }
-        // "A subscription that had it (a known period, begun or not, or the productId of an info about an unseen one)."
+        // Rule 51: the subscription has a period of the product, or an info about an unseen period names it.
         if members(chain).contains(where: { isOf($0, product) }) { return true }
         let unseen = infos(chain).filter { $0.subject == .unseen }.map(\.renewal)
         if unseen.contains(where: { isSameText($0.product ?? "", product) }) { return true }
-        // Rule 51: "or any info of which, ever merged, names it as next product".
+        // Rule 51: any info, ever merged, names it as the next product.
         if infos(chain).contains(where: { !$0.renewal.isOff && isSameText($0.renewal.preference, product) }) {
             return true
         }
-        // "Or if one misses productChange and the product was never seen."
+        // Rule 51: no purchase names the product, and `productChange` is missing.
         return missing == "productChange" && purchases.isEmpty
     }
 
@@ -138,13 +136,10 @@ extension LedgerModel {
         var knownAsOf: Double?
     }
 
-    /// "since is when the last known access ended."
-    // Assumption on "purchase": in each subscription, the latest period of the product that has begun. A period that
-    // never ran is used only if there is no other. With several subscriptions, the one that gave access last.
+    /// Rule 53.
     private func denial(_ product: String, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
         var best = ModelDenial()
-        // "knownAsOf is never before a date that the answer rests on": it is based on all subscriptions that have the
-        // product or name it.
+        // Rule 53: `knownAsOf` is based on all subscriptions that have the product or an info that names it.
         let named = chains.filter { isNamed(product, $0) }.map { knownAsOf($0, time) }
         var dates: [Double] = []
         func rank(_ denial: ModelDenial) -> (Double, Int, Double) {
@@ -183,7 +178,7 @@ extension LedgerModel {
             consider(denial)
         }
         if dates.isEmpty { dates += receipts.map(\.created) }
-        // Rule 33: "an answer's knownAsOf is never before its since".
+        // Rule 33: an answer's `knownAsOf` is never before its `since`.
         best.knownAsOf = (dates + named + [best.since].compactMap(\.self)).max()
         return best
     }
@@ -203,8 +198,7 @@ extension LedgerModel {
     private func reason(_ position: Int, _ chain: [Int], _ since: Double?, _ time: Double) -> String {
         guard rows[position].start <= time else { return "notStarted" }
         if rows[position].isVoid { return "revoked" }
-        // "Another product or subscription took its place": also if it was revoked for that reason, or in its grace
-        // period.
+        // Rule 53: `replaced`, also if another subscription took over when it was revoked, or in its grace period.
         if overtaken.contains(position) || rows[position].upgraded != nil || causes[position] == .replacement {
             return "replaced"
         }
@@ -221,13 +215,14 @@ extension LedgerModel {
         } else if row.isRevoked(time) {
             denial.reason = "revoked"
         } else if row.isNonRenewing, nonRenewing?(row) != nil {
-            // "Consumables, free subscriptions, unknown types, non-renewing ones without a duration" are no entitlement.
+            // Rule 53: without an end that the caller gives, a purchase is no entitlement.
             denial.reason = "expired"
         }
         return denial
     }
 
-    /// Assumption for purchases that aren't subscriptions: the date of the latest copy, or of the revocation.
+    /// Rule 53: of a purchase that isn't a subscription, the date of the preferred copy, or its revocation date if that
+    /// is later.
     private func knownAsOf(_ position: Int, _ time: Double) -> Double {
         let row = rows[position]
         if row.isSubscription, let chain = chains.first(where: { isOneChain(rows[$0[0]].latest, row.latest) }) {

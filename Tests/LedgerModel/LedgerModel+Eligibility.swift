@@ -1,4 +1,4 @@
-// Introductory offers: facts on subscriptions, 6; design-3, 1; section 1.
+// Rules 55 to 60: introductory offers.
 
 package enum ModelEligibility: Equatable, Sendable {
     /// Eligible for this reason: `newCustomer` or `lapsed`.
@@ -10,7 +10,7 @@ package enum ModelEligibility: Equatable, Sendable {
 }
 
 extension LedgerModel {
-    /// "By group also that" no subscription "of an unknown group stands in the way".
+    /// Rule 60: the group by its identifier.
     package func eligibility(
         inGroup group: String, _ time: Double, staleAfter: Double = 0, assumingCompleteHistory: Bool = false
     ) -> ModelEligibility {
@@ -24,13 +24,13 @@ extension LedgerModel {
         ofProducts products: [String], _ time: Double, staleAfter: Double = 0, assumingCompleteHistory: Bool = false
     ) -> ModelEligibility {
         if products.isEmpty { return .undetermined("noProducts", knownAsOf: nil) }
-        // Interpretation: also a product that a renewal info names, since a subscription renews within its group.
+        // Rule 55: also the subscription whose info names a product of the group.
         let named = chains.filter { chain in
             products.contains { product in
                 members(chain).contains { isSameText(product, rows[$0].product) } || isNamed(product, chain)
             }
         }
-        // Design-2: "by subscriptionGroupID where it is known."
+        // Rule 55: the products that transactions put into the same group.
         let known = named.flatMap(groups)
         let own = chains.filter { chain in
             named.contains(chain) || groups(chain).contains { one in known.contains { isSameText($0, one) } }
@@ -44,7 +44,7 @@ extension LedgerModel {
         _ own: [[Int]], _ isUnknown: Bool, _ time: Double, _ staleAfter: Double, _ isComplete: Bool
     ) -> ModelEligibility {
         let asOf = (own.map { knownAsOf($0, time) } + receipts.map(\.created)).max()
-        // "If any has is_trial_period or is_in_intro_offer_period: not eligible." Refunded ones are not exempt.
+        // Rule 55: even if it was refunded.
         for position in own.flatMap(members).sorted() {
             let row = rows[position]
             let start = min(row.start, row.originallyPurchased ?? row.start)
@@ -52,7 +52,7 @@ extension LedgerModel {
                 return .ineligible("offerUsed", position: position, knownAsOf: asOf ?? row.latest.date)
             }
         }
-        // "Currently subscribed: not eligible."
+        // Rule 56.
         for chain in own {
             if let position = entitled(chain, time, staleAfter).last?.position {
                 return .ineligible("subscribed", position: position, knownAsOf: knownAsOf(chain, time))
@@ -60,12 +60,10 @@ extension LedgerModel {
         }
         // Rule 57.
         if own.contains(where: hasHole) { return .undetermined("incompleteHistory", knownAsOf: asOf) }
-        // "newCustomer needs an app receipt in the ledger or the caller's word. Never eligible because nothing could be
-        // looked up." Interpretation: a customer whose subscription expired needs it too, because the introductory
-        // offer may be older than the evidence.
+        // Rule 59: without an app receipt, the caller must say that the history is complete. A customer whose
+        // subscription expired needs it too, because the introductory offer may be older than the evidence.
         guard isComplete || !receipts.isEmpty else { return .undetermined("incompleteHistory", knownAsOf: asOf) }
-        // "undetermined while something of a subscription of the group is missing, and has knownAsOf."
-        // Rule 59: "also with that word".
+        // Rule 59: something is missing, even if the caller says that the history is complete.
         if own.contains(where: { missing($0, time, staleAfter) != nil }) {
             return .undetermined("missing", knownAsOf: asOf)
         }

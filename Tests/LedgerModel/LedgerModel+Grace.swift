@@ -49,7 +49,7 @@ extension LedgerModel {
     /// Rule 28.
     func isNatural(_ position: Int) -> Bool { causes[position] == .expiration && rows[position].upgraded == nil }
 
-    /// "Unless its productId names another product."
+    /// Rule 25: unless its `productId` names another product.
     func isOfItsProduct(_ product: String?, _ position: Int) -> Bool {
         product.map { isSameText($0, rows[position].product) } ?? true
     }

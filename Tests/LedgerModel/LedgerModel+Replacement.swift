@@ -1,4 +1,4 @@
-// Section 2: which periods never ran, and what ended each. The end of grace periods is in LedgerModel+Grace.swift.
+// Rules 12 to 19: which periods never ran, and what ended each. The end of grace periods is in LedgerModel+Grace.swift.
 
 extension LedgerModel {
     /// Finds the end of each row: its own, that of its replacement, or that of its subscription's successor.
@@ -12,25 +12,23 @@ extension LedgerModel {
     /// Goes through a subscription in the order of starts. A period that starts and runs ends the period that it
     /// replaces.
     private mutating func replace(in chain: [Int]) {
-        /// The end of each period that ran, including those that are now treated as never purchased: "What ran can't be
-        /// erased."
+        /// The end of each period that ran, including those that are now treated as never purchased (rule 18).
         var ran: [Int: Double] = [:]
         for position in chain where rows[position].start < rows[position].term {
             let row = rows[position]
             let running = chain.filter { row.start < ran[$0] ?? -.infinity }
-            // Interpretation: "replaced is gone" also applies if the customer soon left the product that overtook an
-            // already charged renewal.
+            // Rule 18 also applies if the customer soon left the product that overtook an already charged renewal.
             let beside = chain.filter { other in
                 guard let end = ran[other], !overtaken.contains(other) else { return false }
                 let isLater = row.chargedAhead.map { $0 <= rows[other].start } ?? false
                 return row.start < (isLater ? rows[other].term : end)
             }
-            // "Renewals that never ran" come first, "and replace nothing".
+            // Rule 12 decides first, and such a period ends no other one (rule 16).
             if neverRan(row, beside: beside, in: chain, ran) {
                 overtaken.insert(position)
                 end(position, at: row.start, .replacement)
-                // Interpretation: the product that overtook it replaced the previous period, which Apple doesn't mark
-                // as upgraded.
+                // Rule 13: the product that overtook it replaced the previous period, which Apple doesn't mark as
+                // upgraded.
                 let changes = beside.filter {
                     isOther(rows[$0], row) && !rows[$0].isVoidRenewal && row.start - day <= rows[$0].start
                         && mayEnd(rows[$0], row)
@@ -59,13 +57,13 @@ extension LedgerModel {
                 }
                 if goesOn { leftAside.insert(position) }
             }
-            // Rule 16. Interpretation: a voided period that isn't called RENEWAL did run, even if only a receipt shows
-            // it: "Replaced is gone, also if the new one is refunded", and only renewals are charged ahead.
+            // Rule 16. A voided period that isn't called RENEWAL did run, even if only a receipt shows it, because only
+            // renewals are charged ahead. What it ended never comes back (rule 18).
             for old in running where !row.isVoidRenewal && replaces(row, rows[old]) {
                 ran[old] = row.start
                 end(old, at: row.start, .replacement)
             }
-            // Design-2: "An upgrade without a known replacement ends at the earliest signed date that says so."
+            // Rule 17.
             let revoked = max(row.start, row.revoked ?? .infinity)
             let upgraded = max(row.start, row.upgraded ?? .infinity)
             ran[position] = min(row.term, revoked, upgraded)
@@ -79,15 +77,15 @@ extension LedgerModel {
         causes[position] = cause
     }
 
-    /// "Another product of the same subscription, or another billing plan of the same product."
-    // Assumption: if one plan is unknown, the plans don't differ.
+    /// Two periods differ in product, or in the billing plans that transactions state. If one plan is unknown, the plans
+    /// don't differ.
     private func isOther(_ a: Row, _ b: Row) -> Bool {
         if !isSameText(a.product, b.product) { return true }
         guard let one = a.transaction?.billingPlan, let two = b.transaction?.billingPlan else { return false }
         return !isSameText(one, two)
     }
 
-    /// Design-2: "Absent isUpgraded says something only if signed after the replacement began; otherwise dates tell."
+    /// Rule 14: a copy that isn't upgraded says something only if it is dated after the start of the replacement.
     /// If two periods of one product overlap, neither ends the other.
     private func replaces(_ new: Row, _ old: Row) -> Bool {
         if !isOther(new, old) || !mayEnd(new, old) { return false }
@@ -96,7 +94,7 @@ extension LedgerModel {
         return transaction.date <= new.start
     }
 
-    /// Rule 5: a purchase of unknown type neither replaces nor is replaced, unless a transaction says so.
+    /// A period may end another only if neither is of unknown type (rule 5), or if the other is upgraded.
     private func mayEnd(_ new: Row, _ old: Row) -> Bool {
         !new.isOfUnknownType && !old.isOfUnknownType || old.upgraded != nil
     }
@@ -140,12 +138,12 @@ extension LedgerModel {
 
     /// Rule 12.
     private func neverRan(_ row: Row, beside running: [Int], in chain: [Int], _ ran: [Int: Double]) -> Bool {
-        // Interpretation: a purchase that any copy calls PURCHASE is not a renewal.
+        // Rule 12: a period that any copy calls PURCHASE is not a renewal.
         if row.isPurchase { return false }
         if isDisowned(row, in: chain) { return true }
         if let upgraded = row.upgraded, upgraded <= row.start { return true }
-        // Interpretation: a clean transaction signed after the start shows that it ran, whatever the dates. A receipt
-        // shows it only if the dates don't decide, because "receipts list overtaken renewals".
+        // Rule 12 (c): a clean transaction dated at or after the start shows that it ran. A receipt doesn't, because
+        // receipts list overtaken renewals.
         if row.isShownAfterItsStart { return false }
         for place in running {
             let other = rows[place]
@@ -154,8 +152,7 @@ extension LedgerModel {
                 other.start + margin(row) < row.start && showsChange(row, other, in: chain, ran[place] ?? row.start)
             if other.start < row.start, !isShown, isOvertaken(row, by: other, in: chain) { return true }
             if row.claims.contains(where: { $0.isClean && $0.date >= row.start }) { continue }
-            // Interpretation: if it was marked as upgraded later, it was upgraded at or before its start if the
-            // overlapping product was there first and nothing else explains the upgrade.
+            // Rule 12 (e): the overlapping period was there first, and nothing else explains the upgrade.
             if row.upgraded == nil || isExplained(row, without: other, in: chain) { continue }
             if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
         }
@@ -165,16 +162,14 @@ extension LedgerModel {
     /// Returns whether another product, which still runs at the start of a renewal, began after the renewal had been
     /// charged ahead.
     private func isOvertaken(_ row: Row, by other: Row, in chain: [Int]) -> Bool {
-        // Facts, 11: "a row starting exactly at the expiry of an earlier row of the same product (a renewal charged in advance) loses
-        // to a row of another product that began inside that earlier row."
+        // Rule 12 (d): it began at or after the start of a period that expires at the renewal's start.
         for place in chain where !overtaken.contains(place) {
             let before = rows[place]
             guard before.term == row.start, before.start <= other.start else { continue }
-            // Interpretation: a downgrade renews to a different product than the previous row's.
+            // A downgrade renews to a different product than the previous row's.
             if !isOther(before, row) || row.start - day <= other.start { return true }
         }
-        // Interpretation: a transaction that shows that it was charged ahead also shows this for products that began
-        // later, if the previous row is unknown.
+        // Rule 12 (d): it began when the renewal had been charged ahead, even if the period before isn't known.
         return row.chargedAhead.map { $0 <= other.start } ?? false
     }
 
@@ -188,16 +183,16 @@ extension LedgerModel {
 
     // MARK: Predecessors
 
-    /// Section 1: "the earlier of its original purchase and its first known period."
+    /// Rule 19: the earlier of its earliest original purchase date and its first known start.
     package func beginning(_ chain: [Int]) -> Double {
         let own = members(chain).map { rows[$0] }
         return (own.map(\.start) + own.compactMap(\.originallyPurchased)).min() ?? .infinity
     }
 
     /// Returns the dates when the subscriptions began that name this one as their predecessor.
-    // Interpretation: they begin as in section 1, even if all their known periods were refunded. If a customer returned
-    // and left again, another purchase names this subscription as its predecessor; it doesn't count if it renews
-    // another such purchase, because it then begins at that one's end or says RENEWAL.
+    // Rule 19: they begin even if all their known periods were refunded. If a customer returned and left again, another
+    // purchase names this subscription as its predecessor; it doesn't count if it renews another such purchase, because
+    // it then begins at that one's end or says RENEWAL.
     package func successions(_ chain: [Int]) -> [Double] {
         var dates: [Double] = []
         for other in chains where other != chain {
@@ -215,11 +210,10 @@ extension LedgerModel {
         return dates.sorted()
     }
 
-    /// "A predecessor's periods that began before the subscription that names it end at the latest when that one begins."
+    /// Rule 19: periods that began before the other subscription end at its beginning at the latest.
     private mutating func succeed(_ chain: [Int]) {
         for beginning in successions(chain) {
-            // Interpretation: a period revoked in the second of the switch was replaced, because the switch is the
-            // reason.
+            // Rule 19: a period that was revoked in that second is ended by the other subscription.
             for position in chain where rows[position].start < beginning && beginning <= ends[position] {
                 if beginning == ends[position], causes[position] == .expiration { continue }
                 end(position, at: beginning, .replacement)

@@ -1,8 +1,8 @@
-// Section 2, "Seats": seats that were added to a period.
+// Rule 20: seats that were added to a period.
 
 extension LedgerModel {
     /// Returns the periods of a subscription, in the order of starts, as one list for each period with added seats:
-    /// "the base is the earliest". Records which additions are part of a period: those during which another of its rows
+    /// the earliest began it. Records which additions are part of a period: those during which another of its rows
     /// runs anyway.
     mutating func periods(_ chain: [Int]) -> [[Int]] {
         func rank(_ position: Int) -> Int { rows[position].carriesSeatAddition ? 1 : 0 }
@@ -14,10 +14,9 @@ extension LedgerModel {
         for position in ordered {
             let row = rows[position]
             let place = lists.lastIndex { isSameText(rows[$0[0]].product, row.product) }
-            // Interpretation: a transaction with the reason belongs to the period of its product in which it begins. If
-            // there is none, it is the base itself, since the base has the reason as well. "Whatever they carry": a
-            // transaction without the reason also belongs if it ends at the same time as the base and one with the
-            // reason.
+            // Rule 20: an addition belongs to the period of its product in which it begins. If there is none, it is the
+            // base itself, since the base has the reason as well. A transaction without the reason also belongs if it
+            // ends at the same time as the base and one with the reason.
             let isWithout = place.map { place in
                 rows[lists[place][0]].term == row.term
                     && chain.contains {
@@ -45,9 +44,8 @@ extension LedgerModel {
         return rows[family.first { !rows[$0].isVoid } ?? position].start
     }
 
-    /// "The period's seats are those of all its transactions that aren't revoked, whatever they carry": quantity minus
-    /// revoked seats. Nil for members, and if a row of the period has no transaction.
-    // Assumption: a lone transaction with the reason has its own seats, although another one must be missing.
+    /// Rule 20: the quantities less the refunded seats of all transactions of the period that aren't revoked.
+    /// Nil for members, and if a row of the period has no transaction. The seats of a lone addition are its own.
     package func seats(_ position: Int, _ time: Double) -> Int? {
         let family = family(position)
         guard rows[position].isSubscription else { return nil }

@@ -1,4 +1,4 @@
-// The running period, access, and the five states.
+// Rules 29 to 33: the running period, access, and the five states.
 
 /// The status of a subscription.
 package struct ModelStatus: Equatable, Sendable {
@@ -23,14 +23,13 @@ extension LedgerModel {
     /// Returns the period in effect.
     package func running(_ chain: [Int], _ time: Double) -> Int? { chain.last { runs($0, time) } }
 
-    /// Section 1, L: "its latest period that has begun, overtaken renewals aside."
+    /// Rule 30: the latest period, L.
     package func latest(_ chain: [Int], _ time: Double) -> Int? {
         chain.last { rows[$0].start <= time && !overtaken.contains($0) && !leftAside.contains($0) }
     }
 
-    /// Design-3, 1: a renewal that was charged ahead "counts at the dates in [s, p)" that nothing else of the subscription contains, "revoked
-    /// and upgraded rows included".
-    // Assumption: a renewal that never ran isn't counted ahead either.
+    /// Rule 29: a renewal that was charged ahead gives access at dates that no period contains, whatever ended the
+    /// period.
     package func ahead(_ chain: [Int], _ time: Double) -> Int? {
         if chain.contains(where: { rows[$0].start <= time && time < rows[$0].term }) { return nil }
         return chain.first { position in
@@ -47,9 +46,8 @@ extension LedgerModel {
         return position
     }
 
-    /// Returns what gives access in a subscription: the last running period of each product ("two periods of one
-    /// product that overlap: the later counts"), periods charged ahead, and periods in grace.
-    // Assumption: there is no grace while another product is still running.
+    /// Returns what gives access in a subscription: the last running period of each product (rule 50), periods charged
+    /// ahead, and periods in grace, but no grace while another product is still running (rule 31).
     package func entitled(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> [ModelEntitlement] {
         let running = chain.filter { runs($0, time) }
         var all = running.filter { position in
@@ -60,7 +58,7 @@ extension LedgerModel {
             all.append(ModelEntitlement(position: position, state: state, until: until))
         }
         if let ahead = ahead(chain, time) { add(ahead, "subscribed", ends[ahead]) }
-        // Design-3, 8: "endDate in grace is the end of grace."
+        // In grace, access ends with the grace period.
         if all.isEmpty, let position = inGrace(chain, time, staleAfter), let end = graceEnd(position, chain, staleAfter)
         {
             add(position, "inGracePeriod", end)
@@ -106,8 +104,7 @@ extension LedgerModel {
         return min(end, ends[position])
     }
 
-    /// Section 1, 1: "Another subscription names it as its predecessor and has begun, and no period of this one since."
-    // Interpretation: a period that begins in the same second as the other subscription has begun since.
+    /// Rule 19: the subscription is succeeded. A period that begins in the second of the takeover has begun after it.
     package func isSucceeded(_ chain: [Int], _ time: Double) -> Bool {
         let own = latest(chain, time).map { rows[$0].start } ?? -.infinity
         return successions(chain).contains { own < $0 && $0 <= time }
@@ -115,7 +112,7 @@ extension LedgerModel {
 
     // MARK: The status
 
-    /// Rule 31: "60 days, 90 in a commitment that is billed MONTHLY; where no transaction states the plan, 90 from May 2026 on".
+    /// Rule 31: 60 days, or 90 in a commitment that is billed `MONTHLY`; without a known plan 90 from May 2026 on.
     func retryDays(_ position: Int) -> Double {
         if rows[position].isMonthlyCommitment { return 90 }
         return rows[position].transaction?.billingPlan == nil && rows[position].start >= 1_777_593_600 ? 90 : 60
@@ -130,8 +127,7 @@ extension LedgerModel {
         return time < rows[position].term + (isSandbox ? day : retryDays(position) * day)
     }
 
-    /// Design-2: "state being StoreKit 2's five: revoked (the latest period), subscribed, inGracePeriod, inBillingRetryPeriod, expired."
-    // Interpretation: access takes precedence over revoked, so that status and entitlements agree.
+    /// Rule 31. Access comes before `revoked`, so that status and entitlements agree.
     private func standing(_ chain: [Int], _ time: Double, _ staleAfter: Double) -> (state: String, position: Int?) {
         if let position = running(chain, time) ?? ahead(chain, time) { return ("subscribed", position) }
         if let position = inGrace(chain, time, staleAfter) { return ("inGracePeriod", position) }
@@ -140,14 +136,13 @@ extension LedgerModel {
         return (isInRetry(position, chain, time) ? "inBillingRetryPeriod" : "expired", position)
     }
 
-    /// "status(at:) is nil before the subscription began: the earlier of its original purchase and its first known period."
-    // Assumption: nor is it nil if a renewal charged ahead already gives access.
+    /// Rule 31: nil before the subscription began, unless a renewal charged ahead gives access.
     package func status(
         _ chain: [Int], _ time: Double, staleAfter: Double = 0, isMissingKnown: Bool = true
     ) -> ModelStatus? {
         let now = standing(chain, time, staleAfter)
         if time < beginning(chain), now.state != "subscribed" { return nil }
-        // Assumption: until the state or its period changes. The missing evidence may change earlier.
+        // Rule 31: until the state, or the period that shows it, changes. The missing evidence may change earlier.
         let until = boundaries(staleAfter).first { time < $0 && standing(chain, $0, staleAfter) != now }
         return ModelStatus(
             state: now.state, until: until, position: now.position,
@@ -155,9 +150,8 @@ extension LedgerModel {
             knownAsOf: knownAsOf(chain, time))
     }
 
-    /// Design-3, 1: "knownAsOf counts only evidence that could have shown the change"; section 1: it "is never before a date that the
-    /// answer rests on".
-    // Interpretation: for a transaction, at most its period's end; its revocation, or the copy that says that a revoked
+    /// Rule 33.
+    // For a transaction, at most its period's end; its revocation, or the copy that says that a revoked
     // one no longer is; the beginning of the subscription that replaced this one.
     package func knownAsOf(_ chain: [Int], _ time: Double) -> Double {
         let all = members(chain).map { rows[$0] }
@@ -171,7 +165,7 @@ extension LedgerModel {
         return dates.max() ?? -.infinity
     }
 
-    /// "A receipt that has a purchase of the subscription": the creation dates of such receipts.
+    /// The creation dates of receipts with a purchase of the subscription.
     func receiptDates(_ chain: [Int]) -> [Double] {
         members(chain).flatMap { rows[$0].claims }.filter { $0.form == .receipt }.map(\.date)
     }

@@ -118,13 +118,11 @@ package struct LedgerModel {
         isSameText(a.transaction, b.transaction) && isSameText(a.product, b.product)
     }
 
-    /// Section 2: "every transaction of a period to which seats were added carries additionalTransactionReason, also the one from before;
-    /// the base is the earliest. The base's Purchase.id is the same before and after."
-    // Interpretation: of a product's transactions with the same end, the earliest is joined as usual, and the others
-    // with the reason are not.
+    /// Rule 20, joining: of a product's transactions with the same end, the earliest is joined as usual, and the others
+    /// with the reason are not.
     private static func seatAdditions(_ claims: [ModelRow]) -> [ModelRow] {
         func begin(_ period: [ModelRow]) -> ModelRow? {
-            // Assumption: of two in the same second, the one that began the period is the one with a copy that lacks
+            // Rule 20: of two in the same second, the one that began the period is the one with a copy that lacks
             // the reason, such as a receipt's.
             period.min { a, b in
                 if a.purchased != b.purchased { return a.purchased < b.purchased }
@@ -138,7 +136,7 @@ package struct LedgerModel {
                 other.isSubscription && isSameText(other.chain, row.chain) && isSameText(other.product, row.product)
             }
             let period = own.filter { $0.expires != nil && $0.expires == row.expires }
-            // "Whatever they carry": a transaction that begins later was added even if it lacks the reason.
+            // Rule 20: a transaction that begins later was added even if it lacks the reason.
             if let base = begin(period), !isOneTransaction(base, row), period.contains(where: \.isSeatAddition),
                 row.isSeatAddition || base.purchased < row.purchased
             {

@@ -55,8 +55,7 @@ extension LedgerModel {
         // MARK: Its own beginning and end
 
         package var start: Double {
-            // Assumption: a restored purchase was owned since its original purchase; others begin at their purchase
-            // date.
+            // Rule 7: a restored purchase was owned since its original purchase; others begin at their purchase date.
             let isRestorable = isOwned || isOfUnknownType && !isSubscription
             guard isRestorable, let originallyPurchased else { return latest.purchased }
             return min(originallyPurchased, latest.purchased)
@@ -68,8 +67,8 @@ extension LedgerModel {
         /// The earliest date at which evidence marked it as upgraded.
         package var upgraded: Double? { claims.filter(\.isUpgraded).map(\.date).min() }
 
-        /// Design-2: "a consumable's refund only from transactions; other revocations from receipts and transactions; none from
-        /// iOS 6", and a later variant without one restores it. Section 2: in sandbox "a later receipt's silence undoes no revocation".
+        /// Rule 8: only transactions can state a consumable's revocation, and iOS 6 receipts none. A later copy without the
+        /// date restores the purchase, except that a sandbox receipt restores nothing.
         package var revoked: Double? {
             if type == 1 { return transaction?.revoked }
             for copy in claims where copy.form != .transactionReceipt {
@@ -79,20 +78,18 @@ extension LedgerModel {
             return nil
         }
 
-        /// Section 2: "Only a full refund voids."
+        /// Rule 9: a full refund voids a purchase.
         var isFullRefund: Bool {
-            // "A consumable is revoked by revocationPercentage 100 000 where there is one, else by its type."
+            // Rule 9: for a consumable, `revocationPercentage` decides if it is stated.
             if type == 1, let percentage = transaction?.revocationPercentage { return percentage == 100_000 }
-            // jws-2026, 6: "A reason other than 0 and 1 ends, and voids nothing before."
+            // Rule 9: the reason is absent, 0 or 1.
             let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
             guard [nil, 0, 1].contains(reasons.compactMap(\.revocationReason).first) else { return false }
             if let type = transaction?.revocationType { return type == "REFUND_FULL" }
-            // "A revoked FAMILY_SHARED purchase without a type ends on its date; so does one that is also upgraded."
-            // Interpretation: so does any revoked purchase without a type that is also upgraded, not only a shared one,
-            // because Apple refunds the rest. Assumption: like a shared purchase, an assigned seat wasn't bought by its
-            // user.
+            // Rule 9: without a type, what is upgraded, shared or assigned isn't refunded in full. Apple refunds the rest at
+            // an upgrade, and a shared purchase or an assigned seat wasn't bought by its user.
             if ["FAMILY_SHARED", "ASSIGNED"].contains(ownership) || upgraded != nil { return false }
-            // jws-2026, 6: for an advanced-commerce purchase, the refunds of the items decide.
+            // Rule 9: all refunds of Advanced Commerce items must be full.
             return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
         }
 
@@ -107,7 +104,7 @@ extension LedgerModel {
         var end: Double {
             guard let revoked else { return term }
             if isFullRefund { return start }
-            // Assumption: a partly refunded consumable is not revoked.
+            // Rule 9: only a full refund revokes a consumable.
             return type == 1 ? term : min(term, max(start, revoked))
         }
 
@@ -121,10 +118,10 @@ extension LedgerModel {
 
         // MARK: Evidence that it ran
 
-        /// Section 2: "a transaction with reason PURCHASE".
+        /// A purchase has the reason that any copy states.
         var isPurchase: Bool { claims.contains { $0.reason == "PURCHASE" } }
-        /// A voided renewal is treated as never run: section 2, "so does a RENEWAL that was voided".
-        // Assumption: so is a period revoked before it began, unless a copy calls it a PURCHASE.
+        /// A voided renewal: a void period that any copy calls RENEWAL, or that no copy calls PURCHASE and that was revoked
+        /// at its start or before (rule 16).
         var isVoidRenewal: Bool {
             isVoid && (claims.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
         }
@@ -136,15 +133,14 @@ extension LedgerModel {
         var isTakenBack: Bool { claims.contains { !$0.isClean && $0.date >= start } }
         var isRenewal: Bool { claims.contains { $0.reason == "RENEWAL" } }
 
-        /// Design-3, 1: "An unrevoked transaction with reason RENEWAL, signed at s with p − 24 h ≤ s < p. s is the earliest ever
-        /// merged."
+        /// Rule 29: when a renewal that isn't revoked was charged ahead.
         var signedAhead: Double? {
             if revoked != nil || start >= term { return nil }
             return chargedAhead
         }
 
         var chargedAhead: Double? {
-            // Interpretation: any copy may have the reason, since older ones lack it.
+            // Any copy may have the reason, since older ones lack it.
             guard claims.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
             let copies = claims.filter { $0.form == .transaction }
             return copies.map(\.date).filter { start - day <= $0 && $0 < start }.min()

@@ -276,7 +276,7 @@ func isPeriod(_ type: Int?, _ expires: Double?) -> Bool {
 }
 func isUnknown(_ type: Int?) -> Bool { type.map { !(0...4).contains($0) } ?? false }
 
-/// "Up to a date" includes its whole second.
+/// Up to a date: its whole second is included.
 func isUpTo(_ time: Double, _ date: Double) -> Bool { time < date + 1 }
 
 /// Rules 2 to 9, of one purchase.

@@ -5,9 +5,7 @@ import Testing
 
 /// Compares the model's answers with those computed by hand from the text.
 struct LedgerModelTextTests {
-    static let all =
-        LedgerTextCase.missing + LedgerTextCase.grace + LedgerTextCase.replacement + LedgerTextCase.products
-        + LedgerTextCase.design5
+    static let all = LedgerTextCase.all
 
     @Test("The model answers as the text says", arguments: all)
     func table(_ history: LedgerTextCase) throws {

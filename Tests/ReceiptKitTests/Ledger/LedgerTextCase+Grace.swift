@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Section 1: grace periods.
+// Rules 25 to 28: grace periods.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
@@ -38,7 +38,7 @@ extension LedgerTextCase {
 
     static let grace: [LedgerTextCase] = [
         LedgerTextCase(
-            "grace: until its date, and in retry after it",
+            "rule 25, grace: until its date, and in retry after it",
             [failed(basic)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .status(at: 40 * day, Status("inGracePeriod", until: 46 * day)),
@@ -46,25 +46,25 @@ extension LedgerTextCase {
             .access(["basic"], at: 46 * day, .undetermined(["billingRecovery"], since: 46 * day)),
             .status(at: 46 * day, Status("inBillingRetryPeriod", until: 90 * day, missing: "billingRecovery"))),
         LedgerTextCase(
-            "grace: one that was is still there when a newer info says that all is over",
+            "rule 25, grace: one that was is still there when a newer info says that all is over",
             [failed(basic), ended(50)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .denied("expired", since: 46 * day)),
             .access(["basic"], at: 51 * day, .denied("expired", since: 46 * day))),
         LedgerTextCase(
-            "grace: one that was is still there after the recovery",
+            "rule 27, grace: one that was is still there after the recovery",
             [failed(basic), .pair(.period("basic", 40, 70), renewal: 70, signed: 40.5)],
             .access(["basic"], at: 35 * day, .granted("inGracePeriod", until: 46 * day)),
             .status(at: 35 * day, Status("inGracePeriod", until: 40 * day)),
             .access(["basic"], at: 41 * day, .granted("subscribed", until: 70 * day)),
             .entitlements(at: 41 * day, ["basic.40"], seats: [nil])),
         LedgerTextCase(
-            "grace: the customer turned renewal off in it",
+            "rule 27, grace: the customer turned renewal off in it",
             [failed(basic), ended(35)],
             .access(["basic"], at: 34 * day, .granted("inGracePeriod", until: 35 * day)),
             .access(["basic"], at: 36 * day, .denied("expired", since: 35 * day))),
         LedgerTextCase(
-            "grace: a later info in retry that states no date",
+            "rule 27, grace: a later info in retry that states no date",
             [
                 failed(basic),
                 .pair(basic, renewal: 30, signed: 35) { $0.isInBillingRetryPeriod = true },
@@ -72,35 +72,35 @@ extension LedgerTextCase {
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "grace: the info names another product",
+            "rule 25, grace: the info names another product",
             [failed(basic, "premium")],
             .access(["basic"], at: 40 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["premium"], at: 40 * day, .undetermined(["billingRecovery"])),
             .status(at: 40 * day, Status("inBillingRetryPeriod", until: 90 * day, missing: "billingRecovery"))),
         LedgerTextCase(
-            "grace: of two periods that expire together, the one of the info's product",
+            "rule 21, grace: of two periods that expire together, the one of the info's product",
             [.transaction(basic), failed(.period("premium", 10, 30).bought(), "premium")],
             .access(["premium"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 40 * day, .denied("replaced", since: 10 * day))),
         LedgerTextCase(
-            "grace: of a period before the latest",
+            "rule 31, grace: of a period before the latest",
             [failed(basic), .transaction(.period("basic", 30, 60))],
             .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day)),
             .access(["basic"], at: 60 * day, .undetermined(["renewal"], since: 60 * day))),
         LedgerTextCase(
-            "grace: revoked in it",
+            "rule 27, grace: revoked in it",
             [failed(basic), .transaction(basic.revoked(35, "FAMILY_REVOKE"))],
             .access(["basic"], at: 34 * day, .granted("inGracePeriod", until: 35 * day)),
             .access(["basic"], at: 36 * day, .undetermined(["billingRecovery"], since: 35 * day)),
             .status(at: 36 * day, Status("revoked", missing: "billingRecovery"))),
         LedgerTextCase(
-            "grace: another subscription took this one's place in it",
+            "rule 27, grace: another subscription took this one's place in it",
             [failed(basic), .transaction(.period("bundle", 35, 65).of("2", after: "1"))],
             .access(["basic"], at: 34 * day, .granted("inGracePeriod", until: 35 * day)),
             .access(["basic"], at: 36 * day, .denied("replaced", since: 35 * day)),
             .status(at: 36 * day, Status("expired"))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, at the notification's date and after it",
+            "rule 26, grace: signed status 4 without a date, at the notification's date and after it",
             [undated()],
             .access(["basic"], at: 30 * day, .granted("inGracePeriod", until: 31 * day + 1)),
             .access(["basic"], at: 31 * day, .granted("inGracePeriod", until: 31 * day + 1)),
@@ -109,18 +109,18 @@ extension LedgerTextCase {
             .entitlements(at: 31 * day + 1, [], seats: []),
             .status(at: 32 * day, Status("inBillingRetryPeriod", until: 90 * day, missing: "renewal"))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, plus a second",
+            "rule 26, grace: signed status 4 without a date, plus a second",
             [undated()],
             .access(["basic"], at: 31 * day + 1, staleAfter: 1, .granted("inGracePeriod", until: 31 * day + 2)),
             .entitlements(at: 31 * day + 1, staleAfter: 1, ["basic.0"], seats: [nil]),
             .access(["basic"], at: 31 * day + 2, staleAfter: 1, .undetermined(["renewal"], since: 31 * day + 1))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, about another product",
+            "rule 26, grace: signed status 4 without a date, about another product",
             [undated("premium")],
             .access(["basic"], at: 31 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 31 * day + 1, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, plus staleAfter",
+            "rule 26, grace: signed status 4 without a date, plus staleAfter",
             [undated()],
             .access(
                 ["basic"], at: 31 * day + 3_600, staleAfter: 3_600,
@@ -135,7 +135,7 @@ extension LedgerTextCase {
             .eligibility(at: 31 * day + 3_600, staleAfter: 3_600, "ineligible subscribed"),
             .eligibility(at: 31 * day + 3_601, staleAfter: 3_600, "undetermined incompleteHistory")),
         LedgerTextCase(
-            "grace: signed status 4 without a date is still there when asked about later",
+            "rule 26, grace: signed status 4 without a date is still there when asked about later",
             [undated(), ended(50)],
             .access(["basic"], at: 31 * day, .granted("inGracePeriod", until: 31 * day + 1)),
             .access(["basic"], at: 31 * day + 1, .denied("expired", since: 31 * day + 1)),
@@ -143,11 +143,11 @@ extension LedgerTextCase {
                 ["basic"], at: 50 * day - 1, staleAfter: 30 * day, .granted("inGracePeriod", until: 50 * day)),
             .access(["basic"], at: 50 * day, staleAfter: 30 * day, .denied("expired", since: 31 * day + 1))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, and a later info in retry",
+            "rule 26, grace: signed status 4 without a date, and a later info in retry",
             [undated(), .pair(basic, renewal: 30, signed: 33) { $0.isInBillingRetryPeriod = true }],
             .access(["basic"], at: 34 * day, .undetermined(["billingRecovery"], since: 31 * day + 1))),
         LedgerTextCase(
-            "grace: signed status 4 without a date, which another info states",
+            "rule 26, grace: signed status 4 without a date, which another info states",
             [undated(), failed(basic)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),

@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rules 2, 4 and 9: grace with a date, retry false, and the end of grace.
+// Rules 21, 24 to 27, 38 and 48: grace with a date, retry false, and the end of grace.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
@@ -11,7 +11,7 @@ extension LedgerTextCase {
 
     private static let graceAhead: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, rule 2: a grace date ahead wins over retry false",
+            "rule 25: a grace date ahead wins over retry false",
             [.info(basic, 30, signed: 30.5, retry: false, grace: 46)],
             .access(["basic"], at: 30 * day - 1, .granted("subscribed", until: 30 * day)),
             .access(["basic"], at: 30 * day, .granted("inGracePeriod", until: 46 * day)),
@@ -23,7 +23,7 @@ extension LedgerTextCase {
             .status(at: 46 * day, Status("inBillingRetryPeriod", until: 90 * day, missing: "billingRecovery")),
             .access(["basic"], at: 200 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: the charge after a trial failed, with status 4 (cases/1-grace-retry-false)",
+            "rule 25: the charge after a trial failed, with status 4",
             [
                 .event(
                     1, signed: 0, .period("basic", 0, 7) { $0.offerType = 1 },
@@ -38,45 +38,45 @@ extension LedgerTextCase {
             .access(["basic"], at: 23 * day, .undetermined(["billingRecovery"], since: 23 * day)),
             .eligibility(at: 8 * day, "ineligible offerUsed")),
         LedgerTextCase(
-            "design 5, rule 2: retry false and a billing error's intent",
+            "rule 24: retry false and a billing error's intent",
             [.info(basic, 30, signed: 30.5, retry: false, intent: 2, grace: 46)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 46 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not by a grace date that is the period's expiration",
+            "rule 24: not by a grace date that is the period's expiration",
             [.info(basic, 30, signed: 29, retry: false, grace: 30)],
             .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not by a grace date that is the info's signing",
+            "rule 24: not by a grace date that is the info's signing",
             [.info(basic, 30, signed: 35, retry: false, grace: 35)],
             .access(["basic"], at: 36 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: retry false and auto-renew off",
+            "rule 24: retry false and auto-renew off",
             [.info(basic, 30, signed: 30.5, retry: false, grace: 46, autoRenew: false)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not with the intent of a customer who cancelled",
+            "rule 24: not with the intent of a customer who cancelled",
             [.info(basic, 30, signed: 30.5, retry: false, intent: 1, grace: 46)],
             .access(["basic"], at: 31 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 40 * day, .denied("expired", since: 30 * day)),
             .status(at: 40 * day, Status("expired"))),
         LedgerTextCase(
-            "design 5, rule 2: not with the intent of a price that was not accepted",
+            "rule 24: not with the intent of a price that was not accepted",
             [.info(basic, 30, signed: 30.5, retry: false, intent: 3, grace: 46)],
             .access(["basic"], at: 40 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not by a date that was past when it was signed",
+            "rule 24: not by a date that was past when it was signed",
             [.info(basic, 30, signed: 47, retry: false, grace: 46)],
             .access(["basic"], at: 40 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 48 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not by a date before the expiration",
+            "rule 24: not by a date before the expiration",
             [.info(basic, 30, signed: 19, retry: false, grace: 20)],
             .access(["basic"], at: 19.5 * day, .granted("subscribed", until: 30 * day)),
             .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: not of what was replaced by another subscription",
+            "rule 27: not of what was replaced by another subscription",
             [
                 .info(basic, 30, signed: 30.5, retry: false, grace: 46),
                 .transaction(.period("bundle", 35, 65).of("2", after: "1")),
@@ -84,7 +84,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 34 * day, .granted("inGracePeriod", until: 35 * day)),
             .access(["basic"], at: 36 * day, .denied("replaced", since: 35 * day))),
         LedgerTextCase(
-            "design 5, rule 2: the charge succeeded in the grace period",
+            "rule 27: the charge succeeded in the grace period",
             [
                 .info(basic, 30, signed: 30.5, retry: false, grace: 46),
                 .info(.period("basic", 40, 70), 70, signed: 40.5),
@@ -96,7 +96,7 @@ extension LedgerTextCase {
 
     private static let graceOrder: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, rule 2: of two dates the one signed last holds, a later one",
+            "rule 25: of two dates the one signed last holds, a later one",
             [
                 .info(basic, 30, signed: 30.5, retry: false, grace: 36),
                 .info(basic, 30, signed: 31, retry: false, grace: 46),
@@ -104,7 +104,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: of two dates the one signed last holds, an earlier one",
+            "rule 25: of two dates the one signed last holds, an earlier one",
             [
                 .info(basic, 30, signed: 30.5, retry: false, grace: 46),
                 .info(basic, 30, signed: 31, retry: false, grace: 36),
@@ -112,23 +112,23 @@ extension LedgerTextCase {
             .access(["basic"], at: 35 * day, .granted("inGracePeriod", until: 36 * day)),
             .access(["basic"], at: 37 * day, .undetermined(["billingRecovery"], since: 36 * day))),
         LedgerTextCase(
-            "design 5, rule 2: retry false with a date ends no grace",
+            "rule 27: retry false with a date ends no grace",
             [failed, .info(basic, 30, signed: 33, retry: false, grace: 46)],
             .access(["basic"], at: 34 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: retry false with a date ends no grace, also with auto-renew off and an intent of 2",
+            "rule 27: retry false with a date ends no grace, also with auto-renew off and an intent of 2",
             [failed, .info(basic, 30, signed: 33, retry: false, intent: 2, grace: 46, autoRenew: false)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 2: retry false with a date and another intent ends it",
+            "rule 27: retry false with a date and another intent ends it",
             [failed, .info(basic, 30, signed: 33, retry: false, intent: 1, grace: 46)],
             .access(["basic"], at: 32 * day, .granted("inGracePeriod", until: 33 * day)),
             .access(["basic"], at: 34 * day, .denied("expired", since: 33 * day))),
         LedgerTextCase(
-            "design 5, rule 2: retry true is as before, to its date and after it",
+            "rule 25: retry true, to its date and after it",
             [failed],
             .access(["basic"], at: 30 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 46 * day - 1, .granted("inGracePeriod", until: 46 * day)),
@@ -137,31 +137,31 @@ extension LedgerTextCase {
 
     private static let graceAbout: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, about: a renewal date before a void period's refund is no unseen period's",
+            "rule 21: a renewal date before a void period's refund is no unseen period's",
             [
                 .transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL")),
                 .info(basic, 33, signed: 36),
             ],
             .access(["basic"], at: 40 * day, .denied("revoked", since: 30 * day))),
         LedgerTextCase(
-            "design 5, about: a grace date in the second of a void period's refund is an earlier period's",
+            "rule 21: a grace date in the second of a void period's refund is an earlier period's",
             [
                 .transaction(basic), .transaction(.period("basic", 30, 60).revoked(59.5, "REFUND_FULL")),
                 .info(basic, 59.5, signed: 59.6, retry: false, intent: 1, grace: 59.5, autoRenew: false),
             ],
             .access(["basic"], at: 61 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, about: a renewal date that is the grace date is no unseen period's",
+            "rule 21: a renewal date that is the grace date is no unseen period's",
             [.info(basic, 46, signed: 30.5, retry: true, intent: 2, grace: 46)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 46 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, about: a renewal date that is the grace date, with retry false",
+            "rule 21: a renewal date that is the grace date, with retry false",
             [.info(basic, 46, signed: 30.5, retry: false, grace: 46)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 46 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, about: the latest period that had begun by the signing",
+            "rule 21: the latest period that had begun by the signing",
             [
                 .transaction(basic),
                 .info(.period("basic", 30, 60), 76, signed: 60.5, retry: true, intent: 2, grace: 76),
@@ -169,7 +169,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 70 * day, .granted("inGracePeriod", until: 76 * day)),
             .access(["basic"], at: 77 * day, .undetermined(["billingRecovery"], since: 76 * day))),
         LedgerTextCase(
-            "design 5, about: no period that began after the signing",
+            "rule 21: no period that began after the signing",
             [
                 .info(.period("basic", 0, 7), 23, signed: 7.5, retry: true, intent: 2, grace: 23),
                 .transaction(.period("basic", 8, 15)),
@@ -178,7 +178,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 9 * day, .granted("subscribed", until: 15 * day)),
             .access(["basic"], at: 16 * day, .undetermined(["renewal"], since: 15 * day))),
         LedgerTextCase(
-            "design 5, about: a period that was charged ahead of the signing",
+            "rule 21: a period that was charged ahead of the signing",
             [
                 .transaction(.period("basic", 0, 7)), .transaction(.period("basic", 7, 14, signed: 6.5)),
                 .status(
@@ -189,22 +189,22 @@ extension LedgerTextCase {
             .access(["basic"], at: 13 * day, .granted("subscribed", until: 14 * day)),
             .access(["basic"], at: 15 * day, .granted("inGracePeriod", until: 30 * day))),
         LedgerTextCase(
-            "design 5, about: another renewal date than the grace date is an unseen period's",
+            "rule 21: another renewal date than the grace date is an unseen period's",
             [.info(basic, 60, signed: 61, retry: true, intent: 2, grace: 76)],
             .access(["basic"], at: 45 * day, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 70 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: about an unseen period it counts as in retry",
+            "rule 24: about an unseen period it counts as in retry",
             [.info(basic, 60, signed: 61, retry: false, grace: 76)],
             .access(["basic"], at: 45 * day, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 62 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 80 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: about an unseen period it counts as in retry, with an intent of 2",
+            "rule 24: about an unseen period it counts as in retry, with an intent of 2",
             [.info(basic, 60, signed: 61, retry: false, intent: 2, grace: 76)],
             .access(["basic"], at: 62 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 2: about an unseen period, with another intent, it is over",
+            "rule 24: about an unseen period, with another intent, it is over",
             [.info(basic, 60, signed: 61, retry: false, intent: 1, grace: 76)],
             .access(["basic"], at: 45 * day, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 62 * day, .denied("expired", since: 30 * day))),
@@ -212,80 +212,80 @@ extension LedgerTextCase {
 
     private static let retryFalse: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, rule 4: retry false beside auto-renew on, signed at the renewal date",
+            "rule 48: retry false beside auto-renew on, signed at the renewal date",
             [.info(basic, 30, signed: 30, retry: false)],
             .access(["basic"], at: 30 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 30 * day + 1, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day)),
             .status(at: 31 * day, Status("expired", missing: "renewal"))),
         LedgerTextCase(
-            "design 5, rule 4: retry false beside auto-renew on, and staleAfter",
+            "rule 41: retry false beside auto-renew on, and staleAfter",
             [.info(basic, 30, signed: 31, retry: false)],
             .access(["basic"], at: 31 * day + 3_600, staleAfter: 3_600, .denied("expired", since: 30 * day)),
             .access(
                 ["basic"], at: 31 * day + 3_601, staleAfter: 3_600, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 4: retry absent beside auto-renew on is the same",
+            "rule 48: retry absent beside auto-renew on is the same",
             [.info(basic, 30, signed: 31)],
             .access(["basic"], at: 32 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 4: retry false beside auto-renew off ends it",
+            "rule 48: retry false beside auto-renew off ends it",
             [.info(basic, 30, signed: 30, retry: false, autoRenew: false)],
             .access(["basic"], at: 31 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 4: retry false beside an intent ends it",
+            "rule 48: retry false beside an intent ends it",
             [.info(basic, 30, signed: 30, retry: false, intent: 2)],
             .access(["basic"], at: 31 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 4: retry false beside auto-renew on, and a receipt after the end",
+            "rule 43: retry false beside auto-renew on, and a receipt after the end",
             [.info(basic, 30, signed: 31, retry: false), .receipt([basic], created: 33 * day)],
             .access(["basic"], at: 34 * day, .undetermined(["billingRecovery"], since: 30 * day))),
     ]
 
     private static let pastGrace: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, rule 9: the first info in retry states no grace",
+            "rule 38: the first info in retry states no grace",
             [.info(basic, 30, signed: 40, retry: true, intent: 2)],
             .access(["basic"], at: 30 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 35 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 40 * day - 1, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 41 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: the first info in retry, 28 days at most",
+            "rule 38: the first info in retry, 28 days at most",
             [.info(basic, 30, signed: 65, retry: true, intent: 2)],
             .access(["basic"], at: 58 * day - 1, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 58 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 64 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 66 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: the first info states a billing error, and it is over",
+            "rule 38: the first info states a billing error, and it is over",
             [.info(basic, 30, signed: 40, retry: false, intent: 2)],
             .access(["basic"], at: 35 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 41 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: a customer who cancelled had no grace",
+            "rule 38: a customer who cancelled had no grace",
             [.over(basic, 30, signed: 40)],
             .access(["basic"], at: 35 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 41 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: a billing problem, and a cancellation later",
+            "rule 38: a billing problem, and a cancellation later",
             [.info(basic, 30, signed: 40, retry: true, intent: 2), .over(basic, 30, signed: 50)],
             .access(["basic"], at: 35 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 45 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 51 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: the first states grace, and a later one doesn't",
+            "rule 38: the first states grace, and a later one doesn't",
             [failed, .info(basic, 30, signed: 50, retry: true, intent: 2)],
             .access(["basic"], at: 40 * day, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 48 * day, .denied("expired", since: 46 * day)),
             .access(["basic"], at: 51 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 9: status 3 alone states a billing problem",
+            "rule 38: status 3 alone states a billing problem",
             [.transaction(basic), .event(3, signed: 40, basic)],
             .access(["basic"], at: 35 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 41 * day, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: status 4 states grace",
+            "rule 38: status 4 states grace",
             [
                 .event(4, signed: 30.5, basic, basic.info(30, signed: 30.5, retry: true, intent: 2)),
                 .info(basic, 30, signed: 40, retry: true, intent: 2),
@@ -293,13 +293,13 @@ extension LedgerTextCase {
             .access(["basic"], at: 30.25 * day, .granted("inGracePeriod", until: 30.5 * day + 1)),
             .access(["basic"], at: 35 * day, .denied("expired", since: 30.5 * day + 1))),
         LedgerTextCase(
-            "design 5, rule 9: a recovery after the problem leaves the time before it open",
+            "rule 38: a recovery after the problem leaves the time before it open",
             [.info(basic, 30, signed: 40, retry: true, intent: 2), .transaction(.period("basic", 41, 71))],
             .access(["basic"], at: 35 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 45 * day, .granted("subscribed", until: 71 * day)),
             .access(["basic"], at: 72 * day, .undetermined(["renewal"], since: 71 * day))),
         LedgerTextCase(
-            "design 5, rule 9: GRACE_PERIOD_EXPIRED says that there was grace until its signing",
+            "rule 26: GRACE_PERIOD_EXPIRED says that there was grace until its signing",
             [
                 .event(
                     3, signed: 46, basic, basic.info(30, signed: 46, retry: true, intent: 2),
@@ -310,7 +310,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 46 * day - 1, .granted("inGracePeriod", until: 46 * day)),
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day))),
         LedgerTextCase(
-            "design 5, rule 9: GRACE_PERIOD_EXPIRED 28 days after the expiration",
+            "rule 26: GRACE_PERIOD_EXPIRED 28 days after the expiration",
             [
                 .event(
                     3, signed: 58, basic, basic.info(30, signed: 58, retry: true, intent: 2),
@@ -318,7 +318,7 @@ extension LedgerTextCase {
             ],
             .access(["basic"], at: 57 * day, .granted("inGracePeriod", until: 58 * day))),
         LedgerTextCase(
-            "design 5, rule 9: GRACE_PERIOD_EXPIRED later than 28 days says nothing of grace",
+            "rule 26: GRACE_PERIOD_EXPIRED later than 28 days says nothing of grace",
             [
                 .event(
                     3, signed: 58.5, basic, basic.info(30, signed: 58.5, retry: true, intent: 2),
@@ -327,7 +327,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 40 * day, .undetermined(["billingRecovery"], since: 30 * day)),
             .access(["basic"], at: 58 * day - 1, .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: GRACE_PERIOD_EXPIRED whose info is about an unseen period",
+            "rule 26: GRACE_PERIOD_EXPIRED whose info is about an unseen period",
             [
                 .event(
                     nil, signed: 46, basic, basic.info(45, signed: 46, retry: true, intent: 2),
@@ -335,7 +335,7 @@ extension LedgerTextCase {
             ],
             .access(["basic"], at: 40 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
-            "design 5, rule 9: another notification in retry says nothing of grace",
+            "rule 26: another notification in retry says nothing of grace",
             [
                 .event(
                     3, signed: 46, basic, basic.info(30, signed: 46, retry: true, intent: 2),

@@ -1,14 +1,14 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, rule 10: every product that an info ever named as the subscription's next.
+// Rule 51: every product that an info ever named as the subscription's next.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
 
     static let nextProducts: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, rule 10: a product that an earlier info named as the next",
+            "rule 51: a product that an earlier info named as the next",
             [.info(basic, 30, signed: 10, next: "premium"), .info(basic, 30, signed: 20)],
             .access(["premium"], at: 25 * day, .denied("noPurchaseKnown")),
             .access(["premium"], at: 31 * day, .undetermined(["renewal"])),
@@ -16,7 +16,7 @@ extension LedgerTextCase {
             .access(["never.seen"], at: 31 * day, .denied("noPurchaseKnown")),
             .identifiers(["premium"], at: 31 * day, ["1"])),
         LedgerTextCase(
-            "design 5, rule 10: several products that were named as the next, one after the other",
+            "rule 51: several products that were named as the next, one after the other",
             [
                 .info(basic, 30, signed: 10, next: "premium"), .info(basic, 30, signed: 15, next: "lite"),
                 .info(basic, 30, signed: 20),
@@ -25,7 +25,7 @@ extension LedgerTextCase {
             .access(["lite"], at: 31 * day, .undetermined(["renewal"])),
             .access(["never.seen"], at: 31 * day, .denied("noPurchaseKnown"))),
         LedgerTextCase(
-            "design 5, rule 10: named as the next of an earlier period",
+            "rule 51: named as the next of an earlier period",
             [
                 .info(basic, 30, signed: 10, next: "premium"),
                 .info(.period("basic", 30, 60), 60, signed: 30.5),
@@ -33,24 +33,24 @@ extension LedgerTextCase {
             .access(["premium"], at: 40 * day, .denied("noPurchaseKnown")),
             .access(["premium"], at: 61 * day, .undetermined(["renewal"]))),
         LedgerTextCase(
-            "design 5, rule 10: whatever is missing",
+            "rule 51: whatever is missing",
             [
                 .info(basic, 30, signed: 10, next: "premium"),
                 .info(basic, 30, signed: 31, retry: true, intent: 2),
             ],
             .access(["premium"], at: 32 * day, .undetermined(["billingRecovery"]))),
         LedgerTextCase(
-            "design 5, rule 10: nothing is missing of the subscription",
+            "rule 51: nothing is missing of the subscription",
             [.info(basic, 30, signed: 10, next: "premium"), .over(basic, 30, signed: 30.5)],
             .access(["premium"], at: 31 * day, .denied("noPurchaseKnown"))),
         LedgerTextCase(
-            "design 5, rule 10: something is missing of another subscription only",
+            "rule 51: something is missing of another subscription only",
             [
                 .transaction(basic), .info(.period("plus", 0, 365).of("3"), 365, signed: 10, next: "premium"),
             ],
             .access(["premium"], at: 31 * day, .denied("noPurchaseKnown"))),
         LedgerTextCase(
-            "design 5, rule 10: a product of another known type never",
+            "rule 51: a product of another known type never",
             [
                 .info(basic, 30, signed: 10, next: "coins"), .info(basic, 30, signed: 20),
                 .transaction(.other("coins", .consumable, 5)),

@@ -95,6 +95,11 @@ protocol LedgerTextAnswers {
 }
 
 extension LedgerTextCase {
+    static let all: [LedgerTextCase] = [
+        missing, grace, replacement, products, unknownTypes, graceDates, statuses, renewals, lateRefunds, nextProducts,
+        sandbox, histories, unseenAndVoid,
+    ].flatMap { $0 }
+
     /// Checks all answers.
     func check(_ ledger: some LedgerTextAnswers, _ order: Comment) {
         for question in questions {

@@ -1,18 +1,18 @@
 import Foundation
 import ReceiptKitTesting
 
-// Design 5, section 1: the findings of the reviews of design 4, and the paragraph before rule 1.
+// Rules 21, 30, 33, 44, 59 and 60: infos about void and unseen periods, the latest period, and known dates.
 
 extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
     private static let first = basic.with { $0.transactionID = "1" }
     private static let unknown = "undetermined incompleteHistory"
 
-    static let judges: [LedgerTextCase] = voidEnds + unseenIntents + knownDates + assumptions + latestPeriods
+    static let unseenAndVoid: [LedgerTextCase] = voidEnds + unseenIntents + knownDates + assumptions + latestPeriods
 
     private static let voidEnds: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, judges: a refunded last period beside an older info that has another end of it",
+            "rule 21: a refunded last period beside an older info that has another end of it",
             [
                 .transaction(basic), .info(.period("basic", 30, 60), 50, signed: 31),
                 .transaction(.period("basic", 30, 60).revoked(40, "REFUND_FULL")),
@@ -21,7 +21,7 @@ extension LedgerTextCase {
             .access(["basic"], at: 61 * day, .denied("revoked", since: 30 * day)),
             .status(at: 61 * day, Status("revoked"))),
         LedgerTextCase(
-            "design 5, judges: a refunded year beside an older info about the month before, which is lost",
+            "rule 21: a refunded year beside an older info about the month before, which is lost",
             [
                 .status(
                     .period("premium", 10, 375).bought().revoked(20, "REFUND_FULL"), basic.info(30, signed: 1))
@@ -30,59 +30,59 @@ extension LedgerTextCase {
             .access(["premium"], at: 25 * day, .denied("revoked")),
             .access(["premium"], at: 400 * day, .denied("revoked"))),
         LedgerTextCase(
-            "design 5, judges: an info with a date after the refunded period's own end is about an unseen one",
+            "rule 21: an info with a date after the refunded period's own end is about an unseen one",
             [.info(basic.revoked(10, "REFUND_FULL"), 31, signed: 15)],
             .access(["basic"], at: 32 * day, .undetermined(["renewal"]))),
     ]
 
     private static let unseenIntents: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, judges: an info about an unseen period, with an intent, after its renewal date",
+            "rule 44: an info about an unseen period, with an intent, after its renewal date",
             [.info(basic, 60, signed: 61, intent: 1)],
             .access(["basic"], at: 45 * day, .undetermined(["renewal"], since: 30 * day)),
             .access(["basic"], at: 60 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 62 * day, .denied("expired", since: 30 * day)),
             .access(["basic"], at: 500 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, judges: an info about an unseen period, with an intent, after one without",
+            "rule 44: an info about an unseen period, with an intent, after one without",
             [.info(basic, 60, signed: 31), .info(basic, 60, signed: 61, retry: false, intent: 1, autoRenew: false)],
             .access(["basic"], at: 62 * day, .denied("expired", since: 30 * day))),
         LedgerTextCase(
-            "design 5, judges: an info about an unseen period without an intent leaves it open",
+            "rule 44: an info about an unseen period without an intent leaves it open",
             [.info(basic, 60, signed: 61, retry: false, autoRenew: false)],
             .access(["basic"], at: 62 * day, .undetermined(["renewal"], since: 30 * day))),
     ]
 
     private static let knownDates: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, judges: known as of a date that isn't before since, after a grace period",
+            "rule 33: known as of a date that isn't before since, after a grace period",
             [.info(basic, 30, signed: 30.5, retry: true, intent: 2, grace: 46)],
             .access(["basic"], at: 47 * day, .undetermined(["billingRecovery"], since: 46 * day)),
             .details(["basic"], at: 47 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 46 * day)),
         LedgerTextCase(
-            "design 5, judges: known as of a date that isn't before since, of a transaction alone",
+            "rule 33: known as of a date that isn't before since, of a transaction alone",
             [.transaction(basic)],
             .access(["basic"], at: 31 * day, .undetermined(["renewal"], since: 30 * day)),
             .details(["basic"], at: 31 * day, purchase: "basic.0", identifiers: ["1"], knownAsOf: 30 * day)),
         LedgerTextCase(
-            "design 5, judges: known as of an info that is younger than since",
+            "rule 33: known as of an info that is younger than since",
             [.over(basic, 30, signed: 31)],
             .details(["basic"], at: 32 * day, purchase: "basic.0", knownAsOf: 31 * day)),
     ]
 
     private static let assumptions: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, judges: a complete history excuses no renewal that may be missing",
+            "rule 59: a complete history excuses no renewal that may be missing",
             [.transaction(first)],
             .eligibility(at: 15 * day, assumingCompleteHistory: true, "ineligible subscribed"),
             .eligibility(at: 31 * day, assumingCompleteHistory: true, "undetermined missing"),
             .eligibility(of: ["basic"], at: 31 * day, assumingCompleteHistory: true, "undetermined missing")),
         LedgerTextCase(
-            "design 5, judges: a complete history excuses no recovery that may be missing",
+            "rule 59: a complete history excuses no recovery that may be missing",
             [.info(first, 30, signed: 31, retry: true, intent: 2)],
             .eligibility(at: 32 * day, assumingCompleteHistory: true, "undetermined missing")),
         LedgerTextCase(
-            "design 5, judges: a complete history of what is over",
+            "rule 60: a complete history of what is over",
             [.over(first, 30, signed: 31)],
             .eligibility(at: 32 * day, assumingCompleteHistory: true, "eligible lapsed")),
     ]
@@ -90,7 +90,7 @@ extension LedgerTextCase {
     /// L leaves aside overtaken renewals, and voided ones that replaced nothing.
     private static let latestPeriods: [LedgerTextCase] = [
         LedgerTextCase(
-            "design 5, latest: a voided renewal that replaced nothing leaves the running year the latest",
+            "rule 30: a voided renewal that replaced nothing leaves the running year the latest",
             [
                 .transaction(.period("yearly", 0, 365)), .transaction(.period("yearly", 0, 365, signed: 12)),
                 .transaction(.period("premium", 10, 40).revoked(12, "REFUND_FULL")),
@@ -102,17 +102,10 @@ extension LedgerTextCase {
             .status(
                 at: 367 * day, Status("inBillingRetryPeriod", until: 425 * day, missing: "billingRecovery"))),
         LedgerTextCase(
-            "design 5, latest: a voided renewal that goes on from its own product's end is the latest",
+            "rule 30: a voided renewal that goes on from its own product's end is the latest",
             [.transaction(basic), .transaction(.period("basic", 30, 60).revoked(40, "REFUND_FULL"))],
             .access(["basic"], at: 41 * day, .denied("revoked", since: 30 * day)),
             .status(at: 41 * day, Status("revoked")),
             .access(["basic"], at: 61 * day, .denied("revoked", since: 30 * day))),
     ]
-}
-
-extension LedgerTextCase {
-    /// All cases of design 5.
-    static let design5: [LedgerTextCase] = [
-        unknownTypes, graceDates, statuses, renewals, refunds5, nextProducts, sandbox, offers5, judges,
-    ].flatMap { $0 }
 }
