@@ -1,8 +1,8 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// An error thrown when evidence can't be merged because it is not about the same app, environment or trust store. It describes the first
-/// difference found.
+/// An error thrown when evidence can't be merged because it isn't all from the same app and environment, or wasn't all verified with the
+/// same trust store. The error describes the first difference found.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 @nonexhaustive

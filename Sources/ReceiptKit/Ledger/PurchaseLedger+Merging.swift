@@ -5,7 +5,7 @@ internal import ReceiptFields
 extension PurchaseLedger {
     /// Creates a ledger from one customer's evidence. The order doesn't matter, and repeated evidence changes nothing.
     ///
-    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app, environment or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if its pieces differ in app, environment or trust store.
     public init(merging evidence: some Sequence<some Evidence>) throws(LedgerError) {
         var collected: CollectedEvidence?
         for piece in evidence { try CollectedEvidence.add(piece.evidence, to: &collected) }
@@ -19,19 +19,19 @@ extension PurchaseLedger {
     /// let ledger = try PurchaseLedger(merging: [receipt, transaction])
     /// ```
     ///
-    /// - Throws: ``LedgerError`` if there is no evidence, or if it differs in app, environment or trust.
+    /// - Throws: ``LedgerError`` if there is no evidence, or if its pieces differ in app, environment or trust store.
     @_disfavoredOverload
     public init(merging evidence: [any Evidence]) throws(LedgerError) {
         try self.init(merging: evidence.map(\.evidence))
     }
 
-    /// Creates a ledger for each environment in one customer's evidence, for instance a tester's, who buys in sandbox and in production.
+    /// Creates a ledger for each environment in one customer's evidence, for instance for a tester who buys in sandbox and in production.
     ///
     /// A list of evidence may mix environments. The order of the evidence doesn't matter.
     ///
-    /// - Returns: production's ledger first, then sandbox's, then those of other environments, sorted by name. Without evidence, none:
-    ///   the customer has bought nothing, as far as you know.
-    /// - Throws: ``LedgerError`` if the evidence differs in app or trust.
+    /// - Returns: the ledger for production first, then the one for sandbox, then those for other environments, sorted by name. Without
+    ///   evidence, the result is empty: as far as you know, the customer has bought nothing.
+    /// - Throws: ``LedgerError`` if the pieces of evidence differ in app or trust store.
     public static func ledgers(
         merging evidence: some Sequence<some Evidence>
     ) throws(LedgerError) -> [PurchaseLedger] {
@@ -39,7 +39,8 @@ extension PurchaseLedger {
         var subject: CollectedEvidence.Subject?
         for piece in evidence.lazy.flatMap(\.evidence.elements) {
             guard let environment = piece.environment else { continue }
-            // Take the collected evidence out of the dictionary. Left there, it would be copied for each piece.
+            // Take the collected evidence out of the dictionary while adding to it. Otherwise, all of it would be copied for each added
+            // piece.
             var part = collected.removeValue(forKey: environment)
             try CollectedEvidence.add(piece, to: &part)
             guard let part else { continue }
@@ -52,7 +53,7 @@ extension PurchaseLedger {
 
     /// Creates a ledger for each environment in one customer's evidence of several kinds. See ``ledgers(merging:)-(Sequence)``.
     ///
-    /// - Throws: ``LedgerError`` if the evidence differs in app or trust.
+    /// - Throws: ``LedgerError`` if the pieces of evidence differ in app or trust store.
     @_disfavoredOverload
     public static func ledgers(merging evidence: [any Evidence]) throws(LedgerError) -> [PurchaseLedger] {
         try ledgers(merging: evidence.map(\.evidence))
@@ -60,7 +61,7 @@ extension PurchaseLedger {
 
     /// Returns this ledger with more evidence of the same customer. For many pieces at once, ``init(merging:)-(Sequence)`` is faster.
     ///
-    /// - Throws: ``LedgerError`` if the evidence differs from the ledger's in app, environment or trust.
+    /// - Throws: ``LedgerError`` if the evidence differs from the ledger's in app, environment or trust store.
     public func merging(_ evidence: some Evidence) throws(LedgerError) -> PurchaseLedger {
         var collected: CollectedEvidence? = storage.evidence
         try CollectedEvidence.add(evidence.evidence, to: &collected)

@@ -40,15 +40,15 @@ public struct PurchaseLedger: Sendable {
     /// The receipts and app transactions that the ledger was created from, the oldest first.
     public var sources: [LedgerSource] { storage.sources }
     /// The `appTransactionId` of all transactions, renewal infos and app transactions. All purchases of one customer in one app have the
-    /// same one, so two of them mean that evidence of two customers was merged.
+    /// same `appTransactionId`, so two different values mean that evidence of two customers was merged.
     public var appTransactionIDs: Set<String> { storage.evidence.appTransactionIDs }
     /// True if the ledger contains an iOS 6 transaction receipt. Apple doesn't sign the environment of these receipts.
     public var hasUnsignedEnvironment: Bool { storage.evidence.hasUnsignedEnvironment }
     /// The platform on which the customer first acquired the app, from the latest app transaction that names it.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
 
-    /// The purchases as stated by older evidence, each superseded by later evidence of the same kind. They have the ledger's order, and the
-    /// copies of one purchase are sorted with the latest first. Rows that are identical in several receipts are included once.
+    /// Older copies of the purchases, each superseded by later evidence of the same kind. The copies are in the ledger's order, and those
+    /// of one purchase are sorted with the latest first. Rows that are identical in several receipts are included once.
     package var superseded: [Purchase] {
         flatMap { purchase in purchase.others.dropFirst(purchase.otherKinds).map { Purchase($0) } }
     }
@@ -65,7 +65,7 @@ extension PurchaseLedger: RandomAccessCollection {
 }
 
 extension PurchaseLedger: Hashable {
-    /// Returns true if both are about the same app and have the same evidence.
+    /// Returns true if both ledgers are about the same app and have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         a.storage === b.storage || a.storage.evidence == b.storage.evidence
     }

@@ -11,19 +11,19 @@ extension Access {
         /// Creates a value from its raw value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `renewal`: the period after the last known one.
+        /// `renewal`: the transaction of the period after the last known one.
         public static let renewal = Missing(rawValue: "renewal")
         /// `billingRecovery`: a grace period, or the period that began when the App Store finally charged the customer. Receipts show
-        /// neither, so an app that has only receipts treats this as *no*.
+        /// neither of the two, so an app that has only receipts should treat this value as *no access*.
         public static let billingRecovery = Missing(rawValue: "billingRecovery")
-        /// `productChange`: the product that replaced the last known one.
+        /// `productChange`: the transaction of the product that replaced the last known one.
         public static let productChange = Missing(rawValue: "productChange")
 
         /// `productType`: the meaning of the product's type, which Apple introduced after this version of the library. No further evidence
         /// can supply it: update the library, or decide case by case.
         public static let productType = Missing(rawValue: "productType")
 
-        /// The phrase that descriptions use for it.
+        /// The phrase that descriptions use for this kind of evidence.
         package var words: String {
             switch self {
             case .renewal: "a renewal may be missing"

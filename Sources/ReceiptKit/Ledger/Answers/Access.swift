@@ -15,7 +15,7 @@ public enum Access: Sendable, Hashable {
     case granted(Entitlement)
     /// The evidence shows that the customer has no access.
     case denied(Denial)
-    /// The evidence shows no access, but evidence that might show it may be missing.
+    /// The evidence in the ledger shows no access, but evidence that would show access may be missing.
     case undetermined(Undetermined)
 
     /// The entitlement that gives access, or nil if access isn't granted.
@@ -41,13 +41,13 @@ extension Access {
 
             /// `noPurchaseKnown`: no evidence names the product.
             public static let noPurchaseKnown = Reason(rawValue: "noPurchaseKnown")
-            /// `notStarted`: all purchases of the product begin later. The clock that gave the date may be slow.
+            /// `notStarted`: all purchases of the product begin after the date asked about. The clock that the date came from may be slow.
             public static let notStarted = Reason(rawValue: "notStarted")
             /// `expired`: the last period has ended.
             public static let expired = Reason(rawValue: "expired")
             /// `revoked`: the purchase was refunded, or is no longer shared or assigned.
             public static let revoked = Reason(rawValue: "revoked")
-            /// `replaced`: another product or subscription replaced it.
+            /// `replaced`: another product or subscription replaced the purchased one.
             public static let replaced = Reason(rawValue: "replaced")
             /// `notAnEntitlement`: a consumable, a free subscription, a product of an unknown type, or a non-renewing subscription for
             /// which you gave no end.
@@ -60,7 +60,8 @@ extension Access {
         public let since: Date?
         /// The purchase of the product that shows the reason. Nil if no purchase is known.
         public let purchase: Purchase?
-        /// The date of the latest evidence that could have shown access. See ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
+        /// The date of the latest evidence that could have shown access. See ``SubscriptionStatus/knownAsOf``. Nil if no evidence could
+        /// have shown access.
         public internal(set) var knownAsOf: Date?
 
         /// The date on which Apple revoked ``purchase``. Nil unless the reason is a revocation. ``since`` may be earlier, because the
@@ -76,8 +77,8 @@ extension Access {
         /// The kinds of evidence that may be missing.
         public let missing: Set<Missing>
         /// The original transaction identifiers of the subscriptions whose evidence may be incomplete. Pass them to *Get All Subscription
-        /// Statuses* of the App Store Server API. At most the first 100. Empty in Xcode, which has no server, and if only the type of a
-        /// product is missing.
+        /// Statuses* of the App Store Server API. The array has at most 100 elements, the first ones. It is empty in Xcode, which has no
+        /// server, and if only the type of a product is missing.
         public let originalTransactionIDs: [String]
         /// The end of the last known access to the product. Nil if no access is known.
         public let since: Date?

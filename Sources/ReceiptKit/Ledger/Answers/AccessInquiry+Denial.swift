@@ -3,8 +3,8 @@ internal import ReceiptFields
 
 /// Denials of access (rule 53).
 extension AccessInquiry {
-    /// The denial for a product that no evidence names. It is dated by the latest receipt, because a receipt lists all purchases of its
-    /// account.
+    /// The denial for a product that no evidence names. Its `knownAsOf` is the date of the latest receipt, because a receipt lists all
+    /// purchases of its account.
     var noPurchase: Access.Denial {
         Access.Denial(
             reason: .noPurchaseKnown, since: nil, purchase: nil,
@@ -31,7 +31,7 @@ extension AccessInquiry {
         return strongest(denials) ?? noPurchase
     }
 
-    /// Returns the most informative of several denials, dated by the newest evidence of all of them.
+    /// Returns the most informative of several denials, with the latest `knownAsOf` of all of them.
     func strongest(_ denials: [Access.Denial]) -> Access.Denial? {
         var strongest = denials.max(by: Access.Denial.isWeaker)
         for date in denials.lazy.compactMap(\.knownAsOf) { strongest?.wasKnown(asOf: date) }
@@ -66,7 +66,7 @@ extension AccessInquiry {
             purchase: purchase, knownAsOf: Swift.max(purchase.evidenceDate, purchase.revocationDate ?? .distantPast))
     }
 
-    /// Returns the end of the last access by a non-renewing subscription. The caller states how long each purchase lasts.
+    /// Returns the date on which a non-renewing subscription last stopped giving access. The caller states how long each purchase lasts.
     private func lastEnd(_ spans: [ProductIndex.Span]) -> TimeInterval? {
         var next = TimeInterval.infinity
         for span in spans[..<partitionPoint(spans.indices) { spans[$0].start <= instant }].reversed() {
@@ -81,11 +81,11 @@ extension AccessInquiry {
 }
 
 extension Access.Denial {
-    /// Moves ``knownAsOf`` to the date of other evidence for the answer, if that is later.
+    /// Moves ``knownAsOf`` to the date of other evidence for the answer, if that date is later.
     mutating func wasKnown(asOf date: Date) { knownAsOf = max(knownAsOf ?? date, date) }
 
-    /// Returns true if `b` is more informative than `a`: its access ended later; if both ended at once, its reason is more specific; if
-    /// that is equal, its purchase began later.
+    /// Returns true if `b` is more informative than `a`: the access in `b` ended later; if both ended at the same time, the reason of `b`
+    /// is more specific; if the reasons are equally specific, the purchase of `b` began later.
     fileprivate static func isWeaker(_ a: Self, _ b: Self) -> Bool {
         func order(_ denial: Self) -> (Date, Int, Date) {
             let reasons = [Reason.noPurchaseKnown, .notAnEntitlement, .notStarted]

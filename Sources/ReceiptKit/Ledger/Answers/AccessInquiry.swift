@@ -59,7 +59,7 @@ struct AccessInquiry {
 
     /// The subscriptions whose evidence may be incomplete.
     private struct Lacking {
-        /// The first ``AccessInquiry/mostIdentifiers`` of them.
+        /// The first ``AccessInquiry/mostIdentifiers`` of these subscriptions.
         var numbers: [IndexOf<Subscription>] = []
         var missing: Set<Access.Missing> = []
         var knownAsOf = Date.distantPast
@@ -105,7 +105,7 @@ struct AccessInquiry {
         var own: [IndexOf<Subscription>] = []
         var isOfUnknownType = false
         if let product {
-            // A product known to be something else is never a subscription.
+            // A product that is known to be of another kind is never a subscription.
             if storage.index.products[product].isOfOtherKind { return nil }
             own = storage.index.products[product].subscribed.map(\.subscription)
             isOfUnknownType = storage.index.products[product].unknown.contains { span in

@@ -2,7 +2,8 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension DatedLedger {
-    /// Returns the customer's access to a product. If the evidence doesn't decide it, the answer contains what to ask Apple for.
+    /// Returns the customer's access to a product. If the evidence doesn't decide whether there is access, the answer contains what to ask
+    /// Apple for.
     ///
     /// - Parameter productID: the product's identifier. If no evidence names the product, for instance because the notification of a
     ///   downgrade was lost, ask for all products of its subscription group. See ``access(to:)-(Sequence<String>)``.
@@ -11,28 +12,29 @@ extension DatedLedger {
         return inquiry.access(to: productID)
     }
 
-    /// Returns the customer's access to any of these products. If access to one of them is granted, so is the answer. Otherwise, if access
-    /// to one of them is undetermined, so is the answer, with the evidence that may be missing for any of them. Otherwise, the answer is
-    /// denied, with the latest ``Access/Denial/since``.
+    /// Returns the customer's access to any of these products. The answer is *granted* if access to one of the products is granted.
+    /// Otherwise, it is *undetermined* if access to one of them is undetermined; the answer then contains all evidence that may be missing
+    /// for any of the products. Otherwise, the answer is *denied*, with the latest ``Access/Denial/since``.
     public func access(to productIDs: some Sequence<String>) -> Access {
         var inquiry = AccessInquiry(self)
         return inquiry.access(toAny: productIDs)
     }
 
-    /// Returns the answers to several questions. Each is about access to any of a list of products.
+    /// Returns the answers to several questions. Each question is about access to any product in a list.
     package func access(toAnyOf questions: [[String]]) -> [Access] {
         var inquiry = AccessInquiry(self)
         return questions.map { inquiry.access(toAny: $0) }
     }
 
-    /// Returns the access that the evidence shows to a product. An owned product is preferred to a subscription, then the entitlement that
-    /// lasts longest. Nil if the evidence shows none: ask ``access(to:)-(String)`` before you lock a customer out.
+    /// Returns the entitlement to a product that the evidence shows, or nil if it shows none. If there are several, an owned product is
+    /// preferred to a subscription, and then the entitlement that lasts longest. Before you lock a customer out, ask
+    /// ``access(to:)-(String)``, which also finds missing evidence.
     public func entitlement(to productID: String) -> Entitlement? {
         storage.product(productID).flatMap { entitlement(to: $0) }
     }
 
-    /// Returns the access that the evidence shows to any of these products. An owned product is preferred to a subscription, then the
-    /// entitlement that lasts longest.
+    /// Returns the entitlement to any of these products that the evidence shows, or nil if it shows none. If there are several, an owned
+    /// product is preferred to a subscription, and then the entitlement that lasts longest.
     public func entitlement(to productIDs: some Sequence<String>) -> Entitlement? {
         Self.best(productIDs.compactMap { entitlement(to: $0) })
     }
@@ -45,8 +47,8 @@ extension DatedLedger {
     ///   StoreKit 2 also returns those that have ended.
     ///
     /// Consumables, free subscriptions (product type 4), and products of an unknown type are never included. A product can be included more
-    /// than once, for instance if the customer bought it and also has it by family sharing. The entitlements have the ledger's order of
-    /// purchases.
+    /// than once, for instance if the customer bought it and also has it by family sharing. The entitlements are in the same order as the
+    /// ledger's purchases.
     public var currentEntitlements: [Entitlement] {
         let instant = instant
         var grants: [Grant] = []

@@ -18,7 +18,7 @@ public struct DatedLedger: Sendable {
     let staleAfter: TimeInterval
     /// The end of each purchase of a non-renewing subscription.
     private let ends: [IndexOf<Purchase>: Date]
-    /// True if the caller stated the end of any of them.
+    /// True if the caller stated the end of any purchase of a non-renewing subscription.
     var hasNonRenewing: Bool { !ends.isEmpty }
     var instant: TimeInterval { date.instant }
     var storage: LedgerStorage { ledger.storage }
@@ -35,17 +35,17 @@ public struct DatedLedger: Sendable {
 extension PurchaseLedger {
     /// Returns this ledger as of a date, a value that answers all questions about that date.
     ///
-    /// The days of a non-renewing subscription add up: if a purchase is made before the previous one of the same product has ended, its
-    /// days begin at that end. A revoked purchase adds no days to those after it.
+    /// The days of a non-renewing subscription add up: if a purchase is made before the previous one of the same product has ended, the new
+    /// days begin when the previous ones end. A revoked purchase doesn't postpone later purchases.
     ///
-    /// With `nonRenewing`, this takes time proportional to the number of purchases.
+    /// If you pass `nonRenewing`, this method takes time proportional to the number of purchases.
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
     ///   - staleAfter: how long after signing, in seconds, a renewal info or a receipt is treated as current. A server that asks Apple at
-    ///     most once an hour passes 3,600, so that the ledger doesn't tell it to ask again at every request.
-    ///   - days: for each product, the number of days that a purchase of a non-renewing subscription lasts. No evidence states it. A
-    ///     product that isn't listed gives no access.
+    ///     most once an hour passes 3,600, so that the ledger doesn't tell the server to ask Apple again at every request.
+    ///   - days: for each product, the number of days that a purchase of a non-renewing subscription lasts, because no evidence states this
+    ///     number. A product that isn't listed gives no access.
     public func asOf(
         _ date: Date, staleAfter: TimeInterval = 0, nonRenewing days: [String: Int] = [:]
     ) -> DatedLedger {

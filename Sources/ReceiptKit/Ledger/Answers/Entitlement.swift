@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A product that a customer is entitled to at a date, with the end of access and its renewal.
+/// A product that a customer is entitled to at a date, with the end of access and the renewal of the subscription.
 ///
 /// ```swift
 /// let access = ledger.access(to: "com.example.pro", at: now)
@@ -28,8 +28,8 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     public let purchase: Purchase
     /// The reason why the customer has access.
     public let state: State
-    /// The start of the subscription period, which may be up to a day ahead. For other products, the date on which the customer first
-    /// bought it.
+    /// The start of the subscription period, which may be up to a day in the future. For other products, the date on which the customer
+    /// first bought the product.
     public let startDate: Date
     /// The first instant at which this purchase gives no access, after any grace period. For a subscription, it is the end of the running
     /// period, even if the next one is already known. Nil if access never ends.
@@ -38,7 +38,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// the period that aren't revoked at the date. Nil for other products, for members (their transactions repeat the purchaser's seats),
     /// and if a transaction of the period is missing.
     public let seats: Int?
-    /// The items that a purchase by the Advanced Commerce API consists of at the date. See ``Purchase/items(at:)``. Nil for other
+    /// The items that a purchase made with the Advanced Commerce API consists of at the date. See ``Purchase/items(at:)``. Nil for other
     /// purchases.
     public let items: [AdvancedCommerce.Item]?
     let nextRenewal: NextRenewal?

@@ -3,8 +3,8 @@ internal import ReceiptFields
 
 /// A customer's eligibility for an introductory offer of a subscription group, with the reason.
 ///
-/// Source: Apple, *Implementing introductory offers in your app*. Eligible are new customers, and customers whose subscription has lapsed
-/// and who never used an offer in the group.
+/// Source: Apple, *Implementing introductory offers in your app*. New customers are eligible, and so are customers whose subscription has
+/// lapsed and who never used an offer in the group.
 public struct IntroductoryOfferEligibility: Hashable, Sendable {
     /// The answer, with the purchase or the reason that explains it.
     public let answer: Answer
@@ -20,19 +20,20 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
         /// Eligible: the customer isn't subscribed at the date and has never used an offer. The associated value is the latest purchase of
         /// the group.
         case offerUnused(Purchase)
-        /// Not eligible: the customer used an offer. The associated value is the first purchase with one, even if it was revoked.
+        /// Not eligible: the customer used an offer. The associated value is the first purchase with an offer, even if that purchase was
+        /// revoked.
         case offerUsed(Purchase)
         /// Not eligible: the customer is subscribed at the date, by the associated purchase.
         case subscribed(Purchase)
-        /// The evidence doesn't decide it.
+        /// The evidence doesn't decide whether the customer is eligible.
         case undetermined(Reason)
     }
 
-    /// The reason why the evidence doesn't decide it.
+    /// The reason why the evidence doesn't decide whether the customer is eligible.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// The beginning of a subscription of the group is missing, or the ledger has no app receipt, which would list all subscriptions,
-        /// and you didn't state that the history is complete.
+        /// The history may be incomplete. Either the beginning of a subscription of the group is missing; or the ledger has no app receipt,
+        /// which would list all subscriptions, and you didn't state that the history is complete.
         case incompleteHistory
         /// Evidence of a subscription of the group may be missing. The subscription may still be running, or may have used an offer.
         case missingEvidence(Access.Missing)
@@ -60,21 +61,22 @@ public struct IntroductoryOfferEligibility: Hashable, Sendable {
 extension DatedLedger {
     /// Returns the customer's eligibility for an introductory offer of a subscription group, given the group's products.
     ///
-    /// The customer is only ever eligible if the ledger has the whole history: it has an app receipt, which lists all subscriptions, or you
-    /// state that the history is complete. Purchases after the date are ignored.
+    /// The customer can only be eligible if the ledger has the whole history: either the ledger has an app receipt, which lists all
+    /// subscriptions, or you state that the history is complete. Purchases after the date are ignored.
     ///
     /// - Parameters:
     ///   - productIDs: all products of the group. Receipts don't contain groups, so only you know them. If a transaction of one of these
     ///     products names its group, the other products that the ledger knows in that group are examined too.
     ///   - assumingCompleteHistory: true if the ledger has all transactions of the customer, for instance from the App Store Server API's
-    ///     transaction history. It replaces an app receipt. A renewal that may be missing still leaves the answer undetermined.
+    ///     transaction history. Such a history replaces an app receipt. Even then, the answer is undetermined while a renewal may be
+    ///     missing.
     public func introductoryOfferEligibility(
         in productIDs: some Sequence<String>, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let named = Array(productIDs)
         if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
         var products = Set(named.compactMap { storage.product($0) })
-        // The product that a subscription renews to is in its group.
+        // The product that a subscription renews to is in the subscription's group.
         for number in named.flatMap({ storage.subscriptions(naming: $0) }) {
             products.formUnion(storage.subscriptions[number].products.lazy.map(\.product))
         }
@@ -87,7 +89,7 @@ extension DatedLedger {
     /// Returns the customer's eligibility for an introductory offer of a subscription group, whose products are those that transactions
     /// assign to the group.
     ///
-    /// The customer is only ever eligible if the ledger has the whole history, and knows the group of each subscription in it. See
+    /// The customer can only be eligible if the ledger has the whole history, and knows the group of each subscription in that history. See
     /// ``introductoryOfferEligibility(in:assumingCompleteHistory:)-(Sequence<String>,_)``.
     ///
     /// - Parameters:

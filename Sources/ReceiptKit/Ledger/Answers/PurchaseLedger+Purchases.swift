@@ -4,12 +4,12 @@ internal import ReceiptFields
 extension PurchaseLedger {
     /// Returns the purchase with a transaction identifier, which may be any of its ``Purchase/transactionIDs``. Nil if there is none.
     ///
-    /// If several purchases have the identifier, one for which it is the current identifier is preferred, then the latest. This takes time
-    /// proportional to the number of purchases.
+    /// If several purchases have the identifier, the method prefers a purchase whose current identifier it is, and then the latest
+    /// purchase. This takes time proportional to the number of purchases.
     public func purchase(transactionID: String) -> Purchase? { purchases(transactionIDs: [transactionID]).first?.value }
 
-    /// Returns the purchase with each of these identifiers, or nil. The result has the order of the identifiers, without duplicates. All
-    /// are looked up in one pass over the purchases.
+    /// Returns, for each of these identifiers, the purchase that has it, or nil. The result is in the order of the identifiers, without
+    /// duplicates. All identifiers are looked up in one pass over the purchases.
     package func purchases(transactionIDs: [String]) -> [(name: String, value: Purchase?)] {
         if transactionIDs.isEmpty { return [] }
         /// For each identifier, the index of its purchase, and whether the identifier is the purchase's current one.
@@ -32,7 +32,8 @@ extension PurchaseLedger {
     /// Returns the most recent purchase of a product, like StoreKit 2's `Transaction.latest(for:)`, even if it has expired, was revoked, or
     /// begins in the future because it was charged ahead. Nil if the ledger has none.
     ///
-    /// If several have the same date, it is the one with the greatest transaction identifier, compared as a string.
+    /// If several purchases have the latest date, the method returns the one with the greatest transaction identifier, compared as a
+    /// string.
     public func latest(for productID: String) -> Purchase? {
         storage.product(productID).flatMap { storage.index.products[$0].latest }.map { self[$0] }
     }

@@ -1,10 +1,10 @@
 internal import ReceiptEssentials
 
-/// All purchases of one period that seats were added to. Periods that are parts of it share this object.
+/// All purchases of one period to which seats were added. The periods of these purchases share this object.
 final class SeatedPeriod: Hashable, Sendable {
     /// The purchases; the one that began the period comes first.
     let members: [Purchase]
-    /// The indices, in their subscription, of the purchases that are shown as periods.
+    /// The purchases that are shown as periods, by their indices among the subscription's periods.
     let places: [IndexOf<SubscriptionPeriod>]
     /// True if a transaction shows the purchase that began the period, before seats were added.
     let knowsBase: Bool
@@ -16,7 +16,8 @@ final class SeatedPeriod: Hashable, Sendable {
         knowsBase = members.contains { $0.hasTransactionBeforeAddedSeats }
     }
 
-    /// Returns the start of a purchase's period. Added seats that outlast their period begin with it, unless it was refunded in full.
+    /// Returns the start of the period to which a purchase belongs. Added seats that outlast that period start when it started, unless the
+    /// period was refunded in full.
     func startDate(of purchase: Purchase) -> Date {
         (members.first == purchase ? purchase : firstNotVoid ?? purchase).purchaseDate
     }

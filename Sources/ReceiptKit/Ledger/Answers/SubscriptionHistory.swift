@@ -10,20 +10,20 @@ public struct SubscriptionHistory: Sendable {
     let number: IndexOf<Subscription>
     var subscription: Subscription { storage.subscriptions[number] }
 
-    /// The transaction identifier of the first purchase. If Xcode leaves it out, the transaction identifier of the subscription's own
-    /// purchase.
+    /// The transaction identifier of the first purchase. If Xcode leaves this identifier out, it is the transaction identifier of the
+    /// subscription's own purchase.
     public var originalTransactionID: String { subscription.originalTransactionID }
 
     /// `previousOriginalTransactionId`: the original transaction identifier of the subscription that this one replaced, in a migration or
     /// in a switch to or from a bundle. Nil if no transaction states one.
     public var previousOriginalTransactionID: String? { subscription.predecessor }
 
-    /// The subscription that this one replaced. See ``previousOriginalTransactionID``. Nil if there is none, or if the ledger doesn't have
-    /// it.
+    /// The subscription that this one replaced. See ``previousOriginalTransactionID``. Nil if this subscription replaced none, or if the
+    /// ledger doesn't contain the replaced one.
     ///
-    /// Both subscriptions stay in the ledger. Once this one starts, the other no longer renews, unless the customer returned to it: it has
-    /// no grace period and no billing retry, its ``SubscriptionStatus/willAutoRenew`` is false, and none of its evidence is reported as
-    /// missing.
+    /// Both subscriptions stay in the ledger. Once this subscription starts, the replaced one no longer renews, unless the customer
+    /// returned to it: the replaced subscription has no grace period and no billing retry, its ``SubscriptionStatus/willAutoRenew`` is
+    /// false, and none of its evidence is reported as missing.
     public var predecessor: SubscriptionHistory? {
         previousOriginalTransactionID.flatMap(storage.subscription).flatMap { other in
             other == number ? nil : SubscriptionHistory(storage: storage, number: other)
@@ -33,7 +33,7 @@ public struct SubscriptionHistory: Sendable {
     /// All periods in the ledger's order, including revoked ones. Added seats are part of the period that they were added to.
     public var periods: [SubscriptionPeriod] { subscription.periods }
 
-    /// Returns the period that is running at a date. If several contain the date, the one that starts last.
+    /// Returns the period that is running at a date. If several periods contain the date, the method returns the one that starts last.
     ///
     /// Revoked periods don't run, and a period that another product replaced ended at the replacement. See
     /// ``SubscriptionPeriod/effectiveEndDate``.
@@ -50,7 +50,7 @@ public struct SubscriptionHistory: Sendable {
     /// The latest renewal info, which states whether and how the subscription renews. Receipts and transactions don't state it.
     public var renewal: RenewalInfoPayload? { subscription.renewals.latest?.info }
 
-    /// Returns the renewal info about the period that is the latest at a date, if there is one.
+    /// Returns the renewal info about the period that is the latest one at a date, or nil if there is no such info.
     package func renewal(at date: Date) -> RenewalInfoPayload? {
         subscription.renewal(subscription.timeline.row(at: date.instant))?.info
     }
@@ -66,7 +66,7 @@ public struct SubscriptionHistory: Sendable {
 }
 
 extension SubscriptionHistory: Hashable, Identifiable {
-    /// The original transaction identifier. In Xcode, where every first purchase has the same one, the product is added.
+    /// The original transaction identifier. In Xcode, where every first purchase has the same identifier, the product is added to it.
     public var id: String { subscription.name }
 
     /// Returns true if both have the same periods with the same evidence.
@@ -91,14 +91,14 @@ extension PurchaseLedger {
 
     /// Returns the subscription with an original transaction identifier, in constant time.
     ///
-    /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products then differ by product, and this
-    /// method returns the first of them.
+    /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products then share this identifier, and
+    /// the method returns the first of these subscriptions.
     public func subscription(originalTransactionID: String) -> SubscriptionHistory? {
         storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
     }
 
     /// Returns the subscription with a period of this product. If there are several, such as the customer's own and a family-shared one,
-    /// the one whose access to the product ends last.
+    /// the method returns the one whose access to the product ends last.
     public func subscription(containing productID: String) -> SubscriptionHistory? {
         subscription(containing: CollectionOfOne(productID))
     }

@@ -40,9 +40,9 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     let isLeftAside: Bool
     /// All purchases of a period that seats were added to. Nil for other periods.
     let seats: SeatedPeriod?
-    /// The purchases that added seats to the period, in the ledger's order. Both transactions are valid: neither replaces the other, and a
-    /// refund of one doesn't end the other. An addition is a period of its own only if it outlasts this one. Seats added after such an
-    /// addition are listed with it.
+    /// The purchases that added seats to the period, in the ledger's order. The transaction that began the period and those that added
+    /// seats are all valid: none replaces another, and a refund of one doesn't end the others. An addition is a period of its own only if
+    /// it outlasts this period. Seats added after such an addition are listed with it.
     public let seatAdditions: [Purchase]
 
     init(_ purchase: Purchase, _ span: PurchaseSpan, seats: SeatedPeriod? = nil, seatAdditions: [Purchase] = []) {
@@ -64,11 +64,11 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     public var startDate: Date { seats?.startDate(of: purchase) ?? purchase.purchaseDate }
     /// The first instant after the period. Nil if no evidence states it; the period then gives no access.
     public var endDate: Date? { purchase.expirationDate }
-    /// The first instant at which the period no longer gives access: its end, or earlier if an upgrade replaced it, or if the rest of it
-    /// was refunded or is no longer shared. Nil if it never gives access.
+    /// The first instant at which the period no longer gives access: the end of the period, or an earlier instant if an upgrade replaced
+    /// the period, or if the rest of the period was refunded or is no longer shared. Nil if it never gives access.
     public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
-    /// The date on which the App Store revoked the period, which may be before, during or after it. Unless only the rest of it was revoked,
-    /// the period is treated as never purchased.
+    /// The date on which the App Store revoked the period. This date may be before the period's start, during the period, or after its end.
+    /// Unless only the rest of the period was revoked, the period is treated as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
     /// The reason for the revocation.
     public var revocationReason: RevocationReason? { purchase.revocationReason }
@@ -92,7 +92,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     // MARK: Seats
 
     /// Returns the number of seats bought minus the number refunded, over all transactions of the period that aren't revoked at an instant.
-    /// Nil if it isn't known because the transaction of a purchase is missing, or if the customer isn't the purchaser.
+    /// Nil if the number isn't known because the transaction of a purchase is missing, or if the customer isn't the purchaser.
     func seats(at instant: TimeInterval) -> Int? {
         guard purchase.hasSeats || seats != nil, purchase.ownershipType ?? .purchased == .purchased else {
             return nil

@@ -31,15 +31,16 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// charged a renewal ahead and no other period contains the date. Nil before the first period.
     public let period: SubscriptionPeriod?
     let nextRenewal: NextRenewal?
-    /// The evidence that may be missing and would show access or another product. Nil if the evidence shows the state.
+    /// The kind of evidence that may be missing and that would show access or another product. Nil if the ledger's evidence is enough to
+    /// decide the state.
     public let missing: Access.Missing?
     /// The date of the latest evidence that could have shown a change, or the start of the latest period if Apple signed that evidence
     /// before the start. The answer doesn't reflect later events, such as a renewal or a refund.
     ///
     /// A transaction shows nothing that happened after its period, except a revocation, however late Apple signed the copy.
     public let knownAsOf: Date
-    /// The date since which Apple has signed that the customer turned auto-renewal off: the signing date of the first renewal info since
-    /// which all of them state it. Nil unless this is why ``willAutoRenew`` is false.
+    /// The date since which all of Apple's renewal infos state that the customer turned auto-renewal off: the signing date of the first of
+    /// these infos. Nil unless this is the reason why ``willAutoRenew`` is false.
     public let renewalOffSince: Date?
     /// The start of the App Store's billing problem with the latest period. All renewal infos about the period since then state the
     /// problem. If the first of these is also the first one signed after the period's expiration, the problem started at the expiration;
@@ -49,9 +50,9 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// The product of ``period``. Nil before the first period.
     public var productID: String? { period?.productID }
     /// True if the App Store will renew the subscription (`autoRenewStatus`), from the renewal info about this period. In a commitment,
-    /// this is about the next billing period. As Apple signs it, the value is true while a price increase awaits consent, and may be true
-    /// for a revoked period. False once another subscription has replaced this one. See ``SubscriptionHistory/predecessor``. Nil if no
-    /// evidence states it.
+    /// this is about the next billing period. Apple signs the value as true while a price increase awaits consent, and sometimes for a
+    /// revoked period. False once another subscription has replaced this one. See ``SubscriptionHistory/predecessor``. Nil if no evidence
+    /// states it.
     public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
     /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence states it, or if the subscription doesn't
     /// renew.
@@ -70,8 +71,9 @@ extension SubscriptionHistory {
     /// Returns the status of the subscription at a date. Nil before the subscription began, at its original purchase or at its first known
     /// period, whichever is earlier.
     ///
-    /// The status uses the renewal info only if it is about the latest period at that date. A period is the latest one from its start, or
-    /// from up to a day earlier if Apple had already signed it, until another subscription replaces this one.
+    /// The status uses the renewal info only if it is about the latest period at that date. A period becomes the latest one at its start,
+    /// or up to a day earlier if Apple signed its transaction then. No period is the latest one any more once another subscription replaces
+    /// this subscription.
     ///
     /// - Parameter date: the date to ask about, for instance now. ``DatedLedger/status(of:)`` also takes into account how often you ask
     ///   Apple.

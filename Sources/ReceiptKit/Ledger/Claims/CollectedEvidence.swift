@@ -13,10 +13,10 @@ struct CollectedEvidence: Equatable, Sendable {
     }
 
     let subject: Subject
-    /// The purchases. Once in a ledger, they are joined, without duplicates, and sorted.
+    /// The purchases. In a ledger, the purchases are joined, without duplicates, and sorted.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
-    /// The claims about each subscription, by the subscription's name. Once in a ledger, they are sorted and without duplicates.
+    /// The claims about each subscription, by the subscription's name. In a ledger, the claims are sorted and without duplicates.
     private(set) var renewals: [ByteString: RenewalClaims] = [:]
     private(set) var appTransactionIDs: Set<String> = []
     /// The creation date of the latest receipt.

@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt or an app transaction that a ``PurchaseLedger`` was created from, with its date and the facts about the app that it states.
+/// A receipt or an app transaction from which a ``PurchaseLedger`` was created: its date, and what it states about the app.
 public struct LedgerSource: Hashable, Sendable {
     /// The creation date of the receipt (attribute 12), or the signing date of the app transaction.
     public let creationDate: Date

@@ -29,8 +29,8 @@ final class PurchaseClaim: Sendable {
     let expirationDate: TimeInterval?
     let revocationDate: TimeInterval?
     /// True if the evidence decides whether the purchase is revoked. If it doesn't, an earlier revocation remains in effect. iOS 6 receipts
-    /// can't state a revocation. Sandbox receipts never show that a purchase was canceled (Apple, `cancellation_date`), so one without a
-    /// cancellation date decides nothing.
+    /// can't state a revocation. Sandbox receipts never show that a purchase was canceled (Apple, `cancellation_date`), so a sandbox
+    /// receipt without a cancellation date decides nothing.
     let statesRevocation: Bool
     let productType: ProductType?
     let kind: PurchaseKind
@@ -55,7 +55,7 @@ final class PurchaseClaim: Sendable {
         (self.transactionID, self.originalTransactionID) = (transactionID, originalTransactionID)
         (self.productID, self.lineItem, self.predecessor) = (productID, lineItem, predecessor)
         self.purchaseDate = purchaseDate.second
-        // If there is no date, Xcode writes one in the year 0.
+        // If there is no date, Xcode writes a date in the year 0.
         self.originalPurchaseDate = originalPurchaseDate.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
         (self.expirationDate, self.revocationDate) = (expirationDate?.second, revocationDate?.second)
         (self.statesRevocation, self.hasOffer) = (statesRevocation, hasOffer)
@@ -141,7 +141,7 @@ final class PurchaseClaim: Sendable {
 
     // MARK: Precedence
 
-    /// Returns true if both have the same signed bytes.
+    /// Returns true if both claims have the same signed bytes.
     func isSame(_ other: PurchaseClaim) -> Bool {
         self === other || source == other.source && encoding == other.encoding
     }
@@ -153,8 +153,8 @@ final class PurchaseClaim: Sendable {
         return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
 
-    /// Returns true if the other claim is preferred: it has the later date, then the later original purchase date, then the later
-    /// revocation date, then the encoding that sorts later.
+    /// Returns true if the other claim is preferred: the other claim has the later date; if the dates are equal, the later original
+    /// purchase date, then the later revocation date, and then the encoding that sorts later.
     func isBefore(_ other: PurchaseClaim) -> Bool {
         if date != other.date { return date < other.date }
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The signed renewal infos and statuses of one subscription. The period that each describes isn't stored, because later evidence may
-/// change it.
+/// The signed renewal infos and statuses of one subscription. A claim doesn't store the period that it describes, because later evidence
+/// may show that it describes another one.
 struct RenewalClaims: Hashable, Sendable {
     private(set) var infos: [RenewalClaim] = []
     private(set) var statuses: [StatusClaim] = []
@@ -72,7 +72,8 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
         graceEnd != nil && info.isInBillingRetry != false || announcesGrace(after: expiration)
     }
 
-    /// Returns true if the info ends a grace period that an earlier claim announced. It doesn't end it merely by omitting the date.
+    /// Returns true if the info ends a grace period that an earlier claim announced. An info doesn't end the grace period merely by
+    /// omitting the date.
     func endsGrace(after expiration: TimeInterval) -> Bool {
         if givesGrace(after: expiration) { return false }
         let isEnded = !statuses.isDisjoint(with: StatusClaim.denying) && !statuses.contains(.inGracePeriod)

@@ -12,8 +12,8 @@ extension Purchase {
 
     var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
-    /// The revocation date. A later copy without one restores the purchase (rule 8). A consumable's revocation is stated only by
-    /// transactions.
+    /// The revocation date. A later copy without a revocation date restores the purchase (rule 8). Only transactions state the revocation
+    /// of a consumable.
     var revocation: TimeInterval? {
         if kind == .consumable { return first(of: .transaction) { $0.revocationDate } }
         if latest.statesRevocation { return latest.revocationDate }
@@ -26,8 +26,8 @@ extension Purchase {
         return joined?.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 } ?? first
     }
 
-    /// The date of the latest transaction, at which nothing had replaced the purchase yet. Negative infinity if a transaction states an
-    /// upgrade.
+    /// The date of the latest transaction, which shows that nothing had replaced the purchase by then. Negative infinity if a transaction
+    /// states an upgrade.
     var notUpgraded: TimeInterval {
         upgraded == nil ? first(of: .transaction) { $0.date } ?? -.infinity : -.infinity
     }
@@ -60,7 +60,7 @@ extension Purchase {
     /// True if a transaction doesn't state that seats were added: that transaction began the period.
     var hasTransactionBeforeAddedSeats: Bool { isAny { $0.source == .transaction && !$0.isOfAddedSeats } }
 
-    /// Returns true if any evidence of the purchase satisfies the condition.
+    /// Returns true if any evidence about the purchase satisfies the condition.
     func isAny(_ condition: (PurchaseClaim) -> Bool) -> Bool {
         condition(latest) || joined?.contains(where: condition) == true
     }
@@ -85,9 +85,9 @@ extension Purchase {
     /// True if the revocation voids the purchase (rule 9). Any other revocation ends the purchase, and the time before it stays valid: a
     /// prorated refund, a family share or an assignment that ended, or a type or reason that is unknown or malformed.
     ///
-    /// Receipts have no revocation type, and neither do transactions signed before 2026. Without a type, a family-shared or assigned
-    /// purchase is treated as no longer shared or assigned, and an upgraded period as refunded for its remaining time. Purchases by the
-    /// Advanced Commerce API have no type either: they are refunded in full if all refunds of their items are full refunds.
+    /// Receipts don't state a revocation type, and neither do transactions signed before 2026. Without a type, a family-shared or assigned
+    /// purchase is treated as no longer shared or assigned, and an upgraded period as refunded for its remaining time. Purchases made with
+    /// the Advanced Commerce API have no type either: they are refunded in full if all refunds of their items are full refunds.
     private var isFullRefund: Bool {
         if kind == .consumable, let percentage = signedTransaction?.payload.revocationPercentage {
             return percentage == 100_000

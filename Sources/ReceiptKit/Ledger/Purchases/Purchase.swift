@@ -1,11 +1,11 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// One purchase of a ledger, joined from all evidence of it: app receipts, signed transactions and iOS 6 transaction receipts.
+/// One purchase in a ledger, joined from all evidence about it: app receipts, signed transactions and iOS 6 transaction receipts.
 ///
 /// Each field comes from the latest evidence of a kind that can state it. Only transactions state an upgrade, the subscription group, the
 /// `appAccountToken`, the price, and the refund of a consumable. Dates are in whole seconds, the precision of receipts; the evidence itself
-/// has the fractions.
+/// has the fractions of a second.
 public struct Purchase: Sendable {
     /// The preferred evidence.
     let latest: PurchaseClaim
@@ -13,7 +13,7 @@ public struct Purchase: Sendable {
     let joined: [PurchaseClaim]?
     /// The number of leading elements of ``others`` that are the latest of their kind.
     let otherKinds: Int
-    /// True if the purchase added seats to a period that another purchase began. Both may have the same line item.
+    /// True if the purchase added seats to a period that another purchase began. The two purchases may have the same line item.
     var addsSeats = false
 
     init(_ latest: PurchaseClaim, others: [PurchaseClaim] = [], otherKinds: Int = 0) {
@@ -40,8 +40,8 @@ public struct Purchase: Sendable {
     public var transactionID: String { latest.transactionID }
     /// All transaction identifiers of the purchase in the evidence, without duplicates: ``transactionID`` first, then the others, sorted.
     ///
-    /// A restored purchase has one for each restoration, and the one of the original transaction. The original transaction of a
-    /// subscription is a different period, so its identifier isn't included.
+    /// A restored purchase has an identifier for each restoration, and the identifier of the original transaction. The original transaction
+    /// of a subscription is a different period, so its identifier isn't included.
     public var transactionIDs: [String] {
         var found: Set<ByteString> = [ByteString(latest.transactionID)]
         var others: [String] = []
@@ -55,8 +55,8 @@ public struct Purchase: Sendable {
         }
         return [latest.transactionID] + others.sorted(by: ByteString.precedes)
     }
-    /// The transaction identifier of the first purchase, which is the same for all periods of a subscription. If Xcode leaves it out, it
-    /// equals ``transactionID``.
+    /// The transaction identifier of the first purchase, which is the same for all periods of a subscription. If Xcode leaves this
+    /// identifier out, the property equals ``transactionID``.
     public var originalTransactionID: String { latest.originalTransactionID }
     /// The product identifier.
     public var productID: String { latest.productID }
@@ -121,9 +121,9 @@ public struct Purchase: Sendable {
 
     /// True if a transaction states that another product of the group replaced the period. The period then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
-    /// The type of the revocation: all of the purchase, part of it, a family share or an assignment. Nil if no transaction states it. In
-    /// that case, a purchase that was shared, assigned or upgraded ended on its ``revocationDate``, and so did one with partial refunds in
-    /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo``. Any other purchase was refunded in full.
+    /// The type of the revocation: a refund of all or part of the purchase, or the end of a family share or an assignment. Nil if no
+    /// transaction states it. In that case, a purchase that was shared, assigned or upgraded ended on its ``revocationDate``, and so did
+    /// one with partial refunds in ``ReceiptFields/TransactionPayload/advancedCommerceInfo``. Any other purchase was refunded in full.
     public var revocationType: RevocationType? { revocation == nil ? nil : signedTransaction?.payload.revocationType }
     /// The refunded part of the price, in thousandths of a percent.
     public var revocationPercentage: Int? { revocation == nil ? nil : signedTransaction?.payload.revocationPercentage }
@@ -149,9 +149,9 @@ public struct Purchase: Sendable {
     /// period, not at the end of the commitment.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { signedTransaction?.payload.commitmentInfo }
 
-    /// Returns the items of a purchase by the Advanced Commerce API that aren't revoked at a date. Nil for other purchases.
+    /// Returns those items of a purchase made with the Advanced Commerce API that aren't revoked at a date. Nil for other purchases.
     ///
-    /// An item ends at its own revocation date, however much of it was refunded; the others continue. To find out whether the whole
+    /// An item ends at its own revocation date, however much of it was refunded; the other items continue. To find out whether the whole
     /// purchase gives access at the date, ask the ledger.
     public func items(at date: Date) -> [AdvancedCommerce.Item]? {
         signedTransaction?.payload.advancedCommerceInfo?.items?.filter { item in
@@ -201,7 +201,7 @@ extension Purchase {
 extension Purchase: Hashable, Identifiable {
     /// An identifier that is unique in the ledger and doesn't change when the purchase is restored. For a subscription period, it consists
     /// of the original transaction and the line item; for other purchases, of the original transaction and the product. Each transaction
-    /// has its own if there is no line item, in Xcode, and for added seats.
+    /// has its own identifier in Xcode, for added seats, and if a period has no line item.
     public var id: String {
         // Xcode's transactions are joined only by transaction identifier, so several may have the same line item or original transaction.
         let isOneTransaction = addsSeats || signedTransaction?.payload.environment.isXcode ?? false
@@ -213,7 +213,7 @@ extension Purchase: Hashable, Identifiable {
             : "\(originalTransactionID)/\(productID)"
     }
 
-    /// Returns true if both have the same evidence.
+    /// Returns true if both purchases have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         func isEqual(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool { a.date == b.date && a.isSame(b) }
         return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)
@@ -227,7 +227,7 @@ extension Purchase: Hashable, Identifiable {
 }
 
 extension Purchase: CustomStringConvertible {
-    /// One line with transaction, product and dates.
+    /// One line: the transaction, the product, and the dates.
     public var description: String {
         var text = "transaction \(SafeText.quoted(transactionID)) of \(SafeText.quoted(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"

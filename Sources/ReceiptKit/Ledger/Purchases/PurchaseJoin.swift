@@ -4,7 +4,7 @@ internal import ReceiptFields
 /// Joins claims into purchases, without duplicates and sorted.
 ///
 /// The result depends only on the set of claims, not on their order. Two claims belong to one purchase if they share a key, or if a chain
-/// of shared keys connects them. All evidence of a purchase is therefore kept with its keys, including superseded evidence.
+/// of shared keys connects them. All evidence about a purchase is therefore kept with its keys, including superseded evidence.
 struct PurchaseJoin {
     /// A purchase, with the IDs of the product and the subscription that its preferred claim names.
     private struct Entry {
@@ -24,7 +24,7 @@ struct PurchaseJoin {
     private(set) var products = Interner<ByteString>()
     private var identifiers = Interner<ByteString>()
     private var contents = Interner<ArraySlice<UInt8>>()
-    /// The transaction and the product of each transaction that added seats to a period which another transaction began.
+    /// The transaction identifier and the product of each transaction that added seats to a period which another transaction began.
     private var seatAdditions: Set<[ByteString]> = []
 
     init(_ evidence: CollectedEvidence) {
@@ -66,8 +66,8 @@ struct PurchaseJoin {
         [ByteString(claim.transactionID), ByteString(claim.productID)]
     }
 
-    /// Returns the transactions that added seats (rule 20). In a period with a transaction whose reason is added seats, these are all
-    /// transactions that have this reason or begin later, except the earliest, which began the period.
+    /// Returns the transactions that added seats (rule 20). In a period with at least one transaction whose reason is added seats, the
+    /// earliest transaction began the period. The others added seats if they have this reason or begin later.
     private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ByteString]> {
         func subscription(_ claim: PurchaseClaim) -> [ByteString]? {
             guard claim.kind == .subscription else { return nil }

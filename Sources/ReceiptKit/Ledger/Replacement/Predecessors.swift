@@ -34,15 +34,15 @@ struct Predecessors {
         }
     }
 
-    /// Returns the dates on which other subscriptions replaced one: the starts of those that name it as their predecessor, and of the
-    /// purchases in them. Sorted.
+    /// Returns the dates on which other subscriptions replaced one: the starts of the subscriptions that name it as their predecessor, and
+    /// of the purchases in those subscriptions. The dates are sorted.
     func successions(of originalTransactionID: String, except number: UInt64) -> [TimeInterval] {
         guard !successors.isEmpty else { return [] }
         return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
             .sorted()
     }
 
-    /// Shortens the periods that began before a succeeding subscription, so that they end by its start.
+    /// Shortens the periods that began before a succeeding subscription, so that they end no later than that subscription's start.
     static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
         guard !successions.isEmpty else { return }
         for place in spans.indices where !spans[place].isVoid {

@@ -11,7 +11,7 @@ struct PurchaseSpan {
     let billingPlan: UInt8
     let start: TimeInterval
     let term: TimeInterval
-    /// The end of access; earlier if something replaced the purchase.
+    /// The end of access, which is earlier if something replaced the purchase.
     var end: TimeInterval
     let isVoid: Bool
     let revocation: TimeInterval?
@@ -22,7 +22,7 @@ struct PurchaseSpan {
     var isOvertaken = false
     /// True for a voided renewal that began while a period of another product was running.
     var isVoidedBeside = false
-    /// True if the product type is unknown. Such a period replaces others, or is replaced, only if a transaction states it.
+    /// True if the product type is unknown. Such a period replaces another, or is replaced, only if a transaction states the upgrade.
     let isOfUnknownType: Bool
     /// True if another product, billing plan or subscription replaced it before its end.
     var isReplaced: Bool

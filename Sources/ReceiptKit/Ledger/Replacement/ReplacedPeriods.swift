@@ -57,8 +57,8 @@ struct ReplacedPeriods {
     }
 
     private mutating func findReplaced() {
-        /// The periods that the next product replaces if they are still running. Those with a known type and those that a transaction calls
-        /// upgraded are kept in separate lists.
+        /// The periods that the next product replaces if they are still running. Periods with a known type and periods that a transaction
+        /// calls upgraded are kept in separate lists.
         var replaceable: [Offering: [Int]] = [:]
         var upgraded: [Offering: [Int]] = [:]
         func add(_ place: Int) {
@@ -118,7 +118,7 @@ struct ReplacedPeriods {
         spans[place].isReplaced = true
     }
 
-    /// Returns the indices of the earlier periods that one is compared with, the last one first.
+    /// Returns the indices of the earlier periods with which a period is compared, the last one first.
     private func earlier(_ place: Int) -> ReversedCollection<Range<Int>> {
         (max(0, place - Self.mostCompared)..<place).reversed()
     }
@@ -167,8 +167,8 @@ struct ReplacedPeriods {
     // MARK: Rule 12
 
     /// Returns true if a period has another product, ran, and was still running when a renewal was due to begin. A period that began after
-    /// the renewal was charged overtook the renewal even if the customer had left that period by then, because a replaced period never
-    /// resumes.
+    /// the renewal was charged overtook it even if the customer had already left the new product when the renewal was due, because a
+    /// replaced period never resumes.
     private func mayOvertake(_ other: Int, _ renewal: PurchaseSpan) -> Bool {
         let isLater = renewal.chargedAhead.map { $0 <= spans[other].start } ?? false
         return renewal.start < (isLater ? spans[other].term : ends[other]) && spans[other].differs(from: renewal)

@@ -3,9 +3,9 @@ internal import ReceiptFields
 
 /// Finds the period that a renewal info describes (rule 21).
 ///
-/// According to Apple, the info's `renewalDate` is the expiration date of the most recent purchase. In 12 of 14 genuine pairs, that is the
-/// transaction next to the info. In the other two, a CONSUMPTION_REQUEST and a REFUND about an older period, the date belongs to a newer
-/// period.
+/// According to Apple, the info's `renewalDate` is the expiration date of the most recent purchase. In 12 of 14 genuine notifications, that
+/// purchase is the transaction in the same notification as the info. In the other two, a CONSUMPTION_REQUEST and a REFUND about an older
+/// period, the date belongs to a newer period.
 struct InfoSubjects {
     enum Subject: Equatable {
         case period(IndexOf<SubscriptionPeriod>)
@@ -19,8 +19,9 @@ struct InfoSubjects {
     private var places: [TimeInterval: [IndexOf<SubscriptionPeriod>]] = [:]
     /// The latest end of all periods that aren't void.
     private var lastEnd = -TimeInterval.infinity
-    /// The void periods, sorted by revocation date. For infos signed after a period's revocation, `endsBefore` is the latest end of the
-    /// void periods up to it. For other infos, `termsFrom` is the latest expiration date of the void periods from it on.
+    /// The void periods, sorted by revocation date, with two maximums for each. `endsBefore` is the latest end of this void period and
+    /// those before it, for infos that were signed after its revocation. `termsFrom` is the latest expiration date of this void period and
+    /// those after it, for infos that were signed before its revocation.
     private var voids: [(revocation: TimeInterval, endsBefore: TimeInterval, termsFrom: TimeInterval)] = []
 
     init(_ periods: [SubscriptionPeriod], _ known: KnownPeriods, needsDates: Bool) {
@@ -66,8 +67,8 @@ struct InfoSubjects {
         return latestEnd(for: claim) < date ? .unseen : .nothing
     }
 
-    /// Returns the end of a period as an info knows it. A void period ended at its revocation for infos that Apple signed later, and at its
-    /// expiration for others.
+    /// Returns the end of a period as known when an info was signed. A void period ended at its revocation for infos that Apple signed
+    /// later, and at its expiration for others.
     private func end(of period: SubscriptionPeriod, for claim: RenewalClaim) -> TimeInterval {
         guard period.isVoid, let revocation = period.revocation else { return period.end }
         return revocation <= claim.date ? min(period.term, revocation) : period.term

@@ -3,11 +3,12 @@ internal import ReceiptEssentials
 /// The periods of a subscription that were known at a date: those that had begun or were charged ahead, without those that never ran.
 struct KnownPeriods: Sendable {
     private let periods: [SubscriptionPeriod]
-    /// For each period, the index of the last period up to it that ran.
+    /// For each period, the index of the last period that ran, among this one and those before it.
     private var lastRan: [IndexOf<SubscriptionPeriod>?] = []
-    /// For each period, the index of the last period up to it that can be the latest. See ``SubscriptionPeriod/isLeftAside``.
+    /// For each period, the index of the last period that can be the latest, among this one and those before it. See
+    /// ``SubscriptionPeriod/isLeftAside``.
     private var lastLatest: [IndexOf<SubscriptionPeriod>?] = []
-    /// The dates on which renewals were charged ahead, sorted. Each has the greatest index of the renewals charged up to it.
+    /// The dates on which renewals were charged ahead, sorted, each with the greatest index of the renewals that were charged by then.
     private var ahead: [(date: TimeInterval, last: IndexOf<SubscriptionPeriod>)] = []
     /// For each period that was charged ahead, the date of the charge.
     private let charged: [IndexOf<SubscriptionPeriod>: TimeInterval]

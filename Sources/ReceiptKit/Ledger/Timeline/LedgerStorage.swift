@@ -4,7 +4,7 @@ internal import ReceiptFields
 
 /// The contents of a ledger, computed once and shared by its copies and answers.
 final class LedgerStorage: Sendable {
-    /// The evidence. Its purchases have the order of the ledger, without duplicates.
+    /// The evidence. Its purchases are in the order of the ledger, without duplicates.
     let evidence: CollectedEvidence
     let sources: [LedgerSource]
     let index: ProductIndex

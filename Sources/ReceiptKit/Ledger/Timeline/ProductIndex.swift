@@ -17,8 +17,8 @@ struct ProductIndex: Sendable {
     }
 
     struct Product: Sendable {
-        /// The purchase with the latest purchase date; if several have it, the one with the greatest transaction identifier. Nil if only
-        /// superseded evidence names the product.
+        /// The purchase with the latest purchase date; if several purchases have that date, the one with the greatest transaction
+        /// identifier. Nil if only superseded evidence names the product.
         fileprivate(set) var latest: IndexOf<Purchase>?
         /// The first period with a trial or an introductory price.
         fileprivate(set) var firstOffer: IndexOf<Purchase>?

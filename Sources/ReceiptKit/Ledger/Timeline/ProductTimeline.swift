@@ -8,7 +8,7 @@ struct ProductTimeline: Sendable {
         let range: Range<TimeInterval>
         /// The index of the period in its subscription.
         let place: IndexOf<SubscriptionPeriod>
-        /// The end of this period's access, even if another period takes over before it.
+        /// The end of this period's access, even if another period takes over before that end.
         let end: TimeInterval
         let state: Entitlement.State
     }

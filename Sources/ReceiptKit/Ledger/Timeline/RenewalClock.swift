@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The App Store's durations: the longest grace period, the length of billing retry, and how early it charges. Sandbox has shorter ones;
-/// Xcode has the same as production.
+/// The App Store's durations: the longest grace period, the length of billing retry, and how early it charges. Sandbox has shorter
+/// durations; Xcode has the same as production.
 struct RenewalClock: Sendable {
     let isSandbox: Bool
 
@@ -15,8 +15,8 @@ struct RenewalClock: Sendable {
         period.term + (isSandbox ? .day : longestRetry(of: period))
     }
 
-    /// Returns the date from which a receipt without a later purchase shows that there is none. In sandbox, renewals have arrived days
-    /// late.
+    /// Returns the first date on which a receipt proves, by listing no later purchase, that there is none. In sandbox, renewals have
+    /// arrived days late.
     func receiptDecides(_ period: SubscriptionPeriod) -> TimeInterval {
         period.term + (isSandbox ? 7 * .day : longestRetry(of: period))
     }

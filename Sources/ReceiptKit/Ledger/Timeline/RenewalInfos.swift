@@ -47,7 +47,7 @@ struct RenewalInfos: Sendable {
 
     /// All renewal infos of the subscription, by signing date.
     let all: [RenewalClaim]
-    /// The statuses of the subscription, by signing date. All statuses of one second are the same.
+    /// The statuses of the subscription, by signing date. All statuses that were signed in one second are the same.
     let statuses: [StatusClaim]
     /// The renewal infos about periods that the evidence doesn't contain, the latest last.
     private(set) var unseen: [RenewalClaim] = []

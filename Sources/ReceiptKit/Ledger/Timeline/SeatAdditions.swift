@@ -1,11 +1,11 @@
 internal import ReceiptEssentials
 
-/// The purchases that added seats to a period which another purchase began (rule 20). Both transactions are valid, but they form one
+/// The purchases that added seats to a period which another purchase began (rule 20). All these transactions are valid, but they form one
 /// period.
 ///
 /// An addition belongs to the last period of its product that had begun. It is shown as part of that period if it ends with the period or
-/// earlier, or was refunded in full. An addition that outlasts the period, because the other transaction was revoked, is also shown as a
-/// period of its own.
+/// earlier, or was refunded in full. An addition that outlasts the period, because the transaction that began the period was revoked, is
+/// also shown as a period of its own.
 ///
 /// Apple marks every transaction of such a period. An unmarked transaction belongs to the period if it ends at the same time as a marked
 /// one.
@@ -26,9 +26,9 @@ struct SeatAdditions {
         func isOfAddedSeats(_ span: PurchaseSpan, besides first: PurchaseSpan) -> Bool {
             span.isOfAddedSeats || span.term == first.term && seated[span.product]?.contains(span.term) == true
         }
-        /// For each product, the indices of its last period.
+        /// For each product, the indices of the purchases of its last period.
         var last: [IndexOf<ProductIndex.Product>: [IndexOf<PurchaseSpan>]] = [:]
-        // If several start at the same time, the period comes before its additions.
+        // If several purchases start at the same time, the one that began the period comes before the additions.
         func order(_ place: IndexOf<PurchaseSpan>) -> (TimeInterval, Int, IndexOf<PurchaseSpan>) {
             (spans[place].start, spans[place].isOfAddedSeats ? 1 : 0, place)
         }

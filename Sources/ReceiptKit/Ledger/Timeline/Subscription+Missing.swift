@@ -24,8 +24,8 @@ extension Subscription {
         if !isChanged, isCoveredByInfo(place, at: instant, staleAfter) { return nil }
         if renewals.unseen.isEmpty, isCoveredByStatus(place, at: instant, staleAfter) { return nil }
         if !isChanged, receiptDate >= latest.term, instant < receiptDate + 1 + staleAfter {
-            // The receipt lists the periods that had begun by then, but shows neither grace nor billing retry. So if a status of *in the
-            // grace period* was signed without its end, no renewal is missing, but a billing recovery may be.
+            // The receipt lists the periods that had begun by then, but shows neither grace nor billing retry. So if Apple signed the
+            // status *in the grace period* without the end of that period, no renewal is missing, but a billing recovery may be.
             let missing = missingAfterKnown(row, place, at: instant)
             let mayRecover = missing == .billingRecovery || missing == .renewal && !isXcode
             return mayRecover && instant < latest.term + clock.longestGrace + 1 ? .billingRecovery : nil
@@ -64,7 +64,8 @@ extension Subscription {
         return purchase.isOfAddedSeats && !knowsBase ? nil : periods[place].revocation
     }
 
-    /// Returns true if nothing is missing after a refunded period: its own expiration hasn't passed, or the next period follows it.
+    /// Returns true if nothing is missing after a refunded period: the refunded period's own expiration hasn't passed, or the next period
+    /// follows without a gap.
     private func isSettledRefund(_ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval) -> Bool {
         let latest = periods[place]
         guard let revocation = revocation(place), latest.isRevoked(at: instant) else { return false }
@@ -75,7 +76,8 @@ extension Subscription {
         return !isUnseen && !renewals.saysGoingOn(in: untilNext(place, from: revocation))
     }
 
-    /// Returns the time from a date to the start of the next period that ran. Evidence signed later is about that period.
+    /// Returns the time from a date to the start of the next period that ran. Evidence that was signed after that start is about the next
+    /// period.
     private func untilNext(_ place: IndexOf<SubscriptionPeriod>, from date: TimeInterval) -> Range<TimeInterval> {
         date..<max(date, ranNext[place] ?? .infinity)
     }
@@ -100,7 +102,7 @@ extension Subscription {
         renewals.lastStatus(at: instant).map { $0.isOver && period.term <= $0.date } ?? false
     }
 
-    /// Returns true if the App Store can't have charged the period after a revoked one, or states that it didn't.
+    /// Returns true if the App Store can't have charged the period after a revoked one, or states that it didn't charge it.
     private func endsWithRevocation(
         _ row: SubscriptionTimeline.Row, _ place: IndexOf<SubscriptionPeriod>, at instant: TimeInterval
     ) -> Bool {

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension Subscription {
-    /// The state of the subscription at an instant, and its end.
+    /// The state of the subscription at an instant, with the end of a grace period that Apple left out.
     struct Snapshot {
         var row: SubscriptionTimeline.Row
         let index: Int
@@ -10,8 +10,8 @@ extension Subscription {
         var graceEnd: TimeInterval?
     }
 
-    /// Returns the row of an instant. A grace period whose end Apple left out is known on the date of the status that announces it, and for
-    /// `staleAfter` longer.
+    /// Returns the row for an instant. If Apple left out the end of a grace period, the grace period is assumed to last through the second
+    /// of the status that announces it, and for `staleAfter` seconds longer.
     func snapshot(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Snapshot {
         let index = timeline.index(at: instant)
         let row = timeline.rows[index]
@@ -61,8 +61,8 @@ extension Subscription {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
-    /// Returns the date since which auto-renewal has been off (rule 32): the signing date of the first renewal info since which all have it
-    /// off, up to the one that determines the next renewal.
+    /// Returns the date since which auto-renewal has been off (rule 32): the signing date of the first renewal info in the unbroken run of
+    /// infos that state so and that ends with the info about the next renewal.
     func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
         let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]

@@ -8,7 +8,7 @@ final class Subscription: Sendable {
     let originalTransactionID: String
     /// The `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
     let predecessor: String?
-    /// The dates on which other subscriptions replaced it, sorted.
+    /// The dates on which other subscriptions replaced this one, sorted.
     let successions: [TimeInterval]
     /// The positions of the periods in the ledger.
     let positions: Column<SubscriptionPeriod, IndexOf<Purchase>>
@@ -24,24 +24,24 @@ final class Subscription: Sendable {
     /// The original purchase date, or the start of the first known period if that is earlier. In genuine receipts, the original purchase
     /// date is up to five seconds later.
     let start: TimeInterval
-    /// The creation date of the latest receipt with a purchase of this subscription. A receipt of another account of the same customer
-    /// shows nothing about it.
+    /// The creation date of the latest receipt with a purchase of this subscription. A receipt for another account of the same customer
+    /// shows nothing about this subscription.
     let receiptDate: TimeInterval
     /// The date of the latest evidence that could have shown a change.
     let evidenceDate: TimeInterval
     let isXcode: Bool
     let clock: RenewalClock
-    /// The times at which Apple stated that the subscription was active, although no evidence contains the period.
+    /// The times at which Apple stated that the subscription was active, although no evidence contains a period at that time.
     let unseenActive: UnseenActivity
-    /// The products that a period outside the evidence may have: those in infos about such periods, and those that any info names as the
-    /// next one.
+    /// The possible products of periods that the evidence doesn't contain: those that infos about such periods name, and those that any
+    /// info names as the next product.
     let productsToCome: Set<ByteString>
     /// For each period, the start of the next period that ran.
     let ranNext: Column<SubscriptionPeriod, TimeInterval?>
 
     /// - Parameters:
     ///   - all: the positions of the subscription's purchases, in ledger order. At least one.
-    ///   - spans: the spans of all purchases in the ledger. Those of this subscription are shortened if something replaced them.
+    ///   - spans: the spans of all purchases in the ledger. The spans of this subscription are shortened if something replaced them.
     ///   - successions: the starts, sorted, of the subscriptions that name this one as their predecessor, and of the purchases in them.
     init(
         _ all: [IndexOf<Purchase>], _ spans: inout Column<Purchase, PurchaseSpan>, _ evidence: CollectedEvidence,
@@ -109,7 +109,8 @@ final class Subscription: Sendable {
         }
     }
 
-    /// For each period, returns the start of the next period that ran. A voided renewal ran if evidence dated after its start shows it.
+    /// For each period, returns the start of the next period that ran. A voided renewal ran if evidence that is dated after its start shows
+    /// that it ran.
     private static func ranNext(
         _ spans: Column<SubscriptionPeriod, PurchaseSpan>
     ) -> Column<SubscriptionPeriod, TimeInterval?> {
@@ -123,8 +124,8 @@ final class Subscription: Sendable {
         return Column(starts.reversed())
     }
 
-    /// Returns the key of a subscription: its original transaction identifier. In Xcode every first purchase has the identifier 0, so there
-    /// the product is added.
+    /// Returns the key of a subscription: its original transaction identifier. In Xcode every first purchase has the identifier 0, so the
+    /// key also contains the product there.
     static func name(_ original: String, product: String, isXcode: Bool) -> String {
         isXcode && original == "0" ? "0/" + product : original
     }

@@ -10,7 +10,8 @@ struct SubscriptionTimeline: Sendable {
         var latest: IndexOf<SubscriptionPeriod>?
         /// The last known period, which may begin later.
         var known: IndexOf<SubscriptionPeriod>?
-        /// True if a subscription that names this one as its predecessor has begun, and no period of this one has begun since.
+        /// True if a subscription that names this one as its predecessor has begun, and no period of this subscription has begun since
+        /// then.
         var isSucceeded = false
         /// True if the renewal after the latest period was marked as upgraded before it started, and no evidence names the product that
         /// replaced it.
@@ -116,7 +117,7 @@ struct SubscriptionTimeline: Sendable {
         return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
     }
 
-    /// Returns StoreKit 2's state if no period is running, and the period that determines it.
+    /// Returns the state, as StoreKit 2 defines it, if no period is running, and the period that determines this state.
     private static func stateWithoutPeriod(
         _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos,
         _ clock: RenewalClock

@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The times at which a signed status 1 proves that there is a period which the evidence doesn't contain (rule 37). Each begins when the
-/// status was signed, and ends at the date of the next evidence that decides.
+/// The times at which a signed status 1 proves that there is a period which the evidence doesn't contain (rule 37). Each interval begins
+/// when the status was signed, and ends as rule 37 says.
 struct UnseenActivity: Sendable {
     /// The intervals, sorted and disjoint.
     private var ranges: [Range<TimeInterval>] = []
@@ -32,10 +32,10 @@ struct UnseenActivity: Sendable {
         return count > 0 && ranges[count - 1].contains(instant)
     }
 
-    /// The periods that were refunded in full, with their own dates.
+    /// The periods that were refunded in full, with their own start and expiration dates.
     private struct VoidPeriods {
         private var starts: [TimeInterval] = []
-        /// For each period, the latest expiration up to it.
+        /// For each period, the latest expiration of this period and those before it.
         private var terms: [TimeInterval] = []
 
         init(_ periods: [SubscriptionPeriod]) {
