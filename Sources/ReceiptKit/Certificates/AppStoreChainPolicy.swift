@@ -10,10 +10,11 @@ enum AppleExtension {
     static let receiptIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
     /// The marker of certificates that signed transaction receipts of version 2.
     static let purchaseSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 5, 1]
-    /// The marker of Apple iTunes Store Certification Authority, which issued those.
+    /// The marker of Apple iTunes Store Certification Authority, which issued the signers of such receipts.
     static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
 
-    /// Returns true if a DER certificate contains the marker of a signer or an intermediate anywhere. Used only to choose the error.
+    /// Returns true if a DER certificate contains, at any position, the marker of a signer or an intermediate. This is used only to choose
+    /// the error.
     static func isIn(_ certificate: [UInt8]) -> Bool {
         [receiptSigner, receiptIssuer].contains { marker in
             var serializer = DER.Serializer()
@@ -24,7 +25,7 @@ enum AppleExtension {
     }
 }
 
-/// The requirements of a chain beyond those that RFC 5280 has for every chain: its algorithms, markers and keys, and no distrusted key.
+/// The requirements on a chain beyond those of RFC 5280 for every chain: its algorithms, markers and keys, and no distrusted key.
 package struct AppStoreChainPolicy: Sendable {
     /// The algorithms that may sign the signer and intermediate certificates.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
@@ -34,8 +35,8 @@ package struct AppStoreChainPolicy: Sendable {
     private let sha1: ReceiptPolicy.SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
-    /// Creates the requirements for a chain with such keys: RSA PKCS #1 v1.5 for receipts, ECDSA for StoreKit 2's JWS, and Apple's markers,
-    /// which differ for transaction receipts of version 2.
+    /// Creates the requirements for a chain with keys of this kind: the algorithm is RSA PKCS #1 v1.5 for receipts and ECDSA for StoreKit
+    /// 2's JWS. Apple's markers are required too; they differ for transaction receipts of version 2.
     package init(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) {
         algorithms =
             keys == .ecdsa

@@ -1,8 +1,8 @@
 internal import ReceiptFields
 
-/// The certificates that issued the signer certificates of transaction receipts, which don't contain them. Like Apple's roots they are
-/// embedded as bytes; each was taken from a real receipt, or published by Apple. They aren't trust anchors: a chain through one is checked
-/// like any other. Tests pin the fingerprints.
+/// The certificates that issued the signer certificates of transaction receipts, because these receipts don't contain them. Like Apple's
+/// roots, the certificates are embedded as bytes; each was taken from a real receipt, or published by Apple. They aren't trust anchors: a
+/// chain through one of them is checked like any other chain. Tests pin the fingerprints.
 package enum AppleIssuerCertificates {
     package static let all = [
         // Apple iTunes Store Certification Authority, which issued the signers of version 2: valid from 2009-05-19 to 2016-05-18.

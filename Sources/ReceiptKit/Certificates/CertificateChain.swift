@@ -68,7 +68,8 @@ package struct CertificateChain: Sendable {
         }
     }
 
-    /// Returns an identifier for an error, truncated: the certificate may be forged, and the identifier as long as the certificate.
+    /// Returns an identifier for an error, truncated: the certificate may be forged, and the identifier may be as long as the whole
+    /// certificate.
     private func excerpt(_ identifier: ASN1ObjectIdentifier) -> String {
         let text = identifier.description
         return text.utf8.count <= 64 ? text : text.prefix(64) + "…"
@@ -80,7 +81,7 @@ package struct CertificateChain: Sendable {
             guard case .isCertificateAuthority(let length) = try link.read({ try $0.basicConstraints }) else {
                 throw .notCertificateAuthority(link.position)
             }
-            // Section 4.2.1.9 requires the extension to be critical. The root is trusted as it is.
+            // Section 4.2.1.9 requires the extension to be critical. The root is trusted even if its extension isn't.
             if !isRoot, link.certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical != true {
                 throw .notCertificateAuthority(link.position)
             }

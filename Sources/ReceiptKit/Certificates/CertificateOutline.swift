@@ -47,8 +47,8 @@ extension CertificateOutline {
         try reader.finish()
     }
 
-    /// Returns the certificate with its SubjectPublicKeyInfo replaced by another, so that swift-certificates can decode it. Nil if it has
-    /// none.
+    /// Returns the certificate with its SubjectPublicKeyInfo replaced by another one, so that swift-certificates can decode the
+    /// certificate. Nil if the certificate has no SubjectPublicKeyInfo.
     package func replacingKey(of source: [UInt8], with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let own = subjectPublicKeyInfo else { return nil }
         let fields = source[signedFields.lowerBound..<own.lowerBound] + key

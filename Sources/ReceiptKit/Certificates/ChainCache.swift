@@ -3,13 +3,13 @@ internal import ReceiptFields
 
 /// A signer with a valid chain. The validity dates are checked separately, because they depend on the receipt.
 ///
-/// It is a class because all threads share it, and copying its fields would take longer than comparing it.
+/// It is a class because all threads share it, and copying its fields would take longer than comparing them.
 package final class TrustedSigner: Sendable {
     /// The exact bytes of the signer and intermediate certificates. Chains that differ in one byte are different chains.
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
     let key: SigningKey
-    /// The kind of keys for which its chain was validated.
+    /// The kind of keys for which the signer's chain was validated.
     let keys: SigningKey.Kind
     let validities: [Validity]
     /// The validity periods of other roots with the same name and key that the verifier prefers, each at the dates in its period.
@@ -52,9 +52,9 @@ package final class TrustedSigner: Sendable {
 
 /// Caches the last signers with valid chains, so that the next receipt of the same signer costs only one RSA verification.
 ///
-/// Caching a chain skips no signature of evidence: the verifier checks the signature of each receipt and JWS. Apple uses a signer for
-/// years, so few are in use. A rejected chain is never cached, so hostile receipts can't fill the cache. Each verifier has its own cache,
-/// because its policy decides which chains are valid.
+/// Caching a chain doesn't skip the signature on evidence: the verifier checks the signature of each receipt and JWS. Apple uses a signer
+/// for years, so few signers are in use. A rejected chain is never cached, so hostile receipts can't fill the cache. Each verifier has its
+/// own cache, because its policy decides which chains are valid.
 ///
 /// Anyone can change the ECDSA signature on a certificate to its second form, so each genuine chain of a JWS has four encodings. Therefore,
 /// a verifier has two caches: one for validated chains, and one that a JWS's chain enters only after a signature by its signer was valid.
@@ -86,8 +86,8 @@ package final class ChainCache: Sendable {
         }
     }
 
-    /// Returns the signer of a JWS with this header, if one was verified before. The caller must check the validity of the chain at its
-    /// date.
+    /// Returns the signer of a JWS with this header, if such a JWS was verified before. The caller must check that the chain is valid at
+    /// the date of the JWS.
     func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.header.hasSameOctets(as: header) } }
 
     private func signer(where isMeant: (Known) -> Bool) -> TrustedSigner? {
@@ -127,7 +127,7 @@ package final class ChainCache: Sendable {
 }
 
 extension [UInt8] {
-    /// Returns true if a slice has the same bytes. No early exit, so the compiler can vectorize the loop.
+    /// Returns true if a slice has the same bytes. The loop has no early exit, so that the compiler can vectorize it.
     fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let own = self[...]

@@ -2,7 +2,8 @@ internal import ReceiptFields
 
 extension UnverifiedReceipt {
     /// Returns the certificate with the issuer and serial number that the signer info names, compared byte by byte (RFC 5652 section 5.3).
-    /// The order of the certificates is irrelevant. Two that match are rejected, because their order would decide.
+    /// The order of the certificates is irrelevant. If two certificates match, the receipt is rejected, because otherwise their order would
+    /// decide which one is used.
     func signerCertificate() throws(VerificationError) -> CertificateOutline {
         let issuer = bytes[signer.issuer]
         let serialNumber = bytes[signer.serialNumber]
@@ -27,8 +28,8 @@ extension UnverifiedReceipt {
     /// The maximum size of an unused certificate, in bytes. Apple's root has 1,215.
     private static var maximumUnusedCertificateSize: Int { 2 << 10 }
 
-    /// Checks the certificates in the receipt that the verifier doesn't use, such as the root in Apple's receipts. There may be one, no
-    /// larger than real ones. No signature covers them, so anyone who has a genuine receipt could add more.
+    /// Checks the certificates in the receipt that the verifier doesn't use, such as the root in Apple's receipts. There may be one such
+    /// certificate, no larger than real ones. No signature covers these certificates, so anyone who has a genuine receipt could add more.
     func checkUnused(besides signer: TrustedSigner) throws(VerificationError) {
         let allowed = signer.intermediateBytes.isEmpty ? 2 : 3
         if outlines.count > allowed { throw exceeds(.certificates, allowed, outlines[allowed]) }

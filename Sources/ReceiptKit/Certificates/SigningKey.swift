@@ -12,12 +12,13 @@ package enum SigningKey: Sendable {
     package enum Kind: Hashable, Sendable {
         /// RSA keys of 2048 to 4096 bits.
         case rsa
-        /// The signer's key on P-256, its issuers' keys on P-256 or P-384.
+        /// The signer's key is on P-256, and the keys of its issuers are on P-256 or P-384.
         case ecdsa
         /// An RSA signer key of exactly this many bits. The issuers' keys are RSA of 2048 to 4096 bits.
         case transactionReceipt(bits: Int)
 
-        /// True if a signer is decoded even if its key has 1024 bits, in order to accept it or to throw the right error.
+        /// True if a signer certificate is decoded even if its key has only 1024 bits. The verifier can then accept the key, or throw the
+        /// error about keys.
         var mayBeShort: Bool { if case .transactionReceipt = self { true } else { false } }
 
         func checkIssuer(_ issuer: VerifiedCertificate) throws(VerificationError) {
@@ -47,7 +48,7 @@ package enum SigningKey: Sendable {
     }
 }
 
-/// The key of a certificate that swift-certificates rejects as a whole, as it does for RSA of 1024 bits. It is needed for the error.
+/// The key of a certificate that swift-certificates doesn't decode at all, because its key is RSA of 1024 bits. The error needs this key.
 ///
 /// ```
 /// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }

@@ -14,7 +14,7 @@ package struct UnverifiedCertificate: Sendable {
     private let outline: CertificateOutline
     /// The certificate's place in the chain, for errors.
     let position: VerificationError.ChainPosition
-    /// The algorithm with which, according to the certificate, it is signed.
+    /// The algorithm that the certificate claims to be signed with.
     let signatureAlgorithm: Certificate.SignatureAlgorithm
 
     /// Creates the certificate that `outline` describes in `source`.
@@ -83,8 +83,8 @@ extension UnverifiedCertificate {
         algorithms.first { $0.encoding[...] == encoding }?.algorithm
     }
 
-    /// The signature algorithms by the encodings of their AlgorithmIdentifier. RSA has NULL as parameters (RFC 4055 section 5), or none;
-    /// the others have none (RFC 5758 section 3.2, RFC 8410 section 3).
+    /// The signature algorithms by the encodings of their AlgorithmIdentifier. RSA has NULL as its parameters (RFC 4055 section 5), or
+    /// none; the other algorithms have none (RFC 5758 section 3.2, RFC 8410 section 3).
     private static let algorithms: [(encoding: [UInt8], algorithm: Certificate.SignatureAlgorithm)] = {
         let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]  // 1.2.840.113549.1.1
         let ecdsa: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03]  // 1.2.840.10045.4.3
@@ -106,8 +106,8 @@ extension UnverifiedCertificate {
     }
 }
 
-/// Checks the spelling of a certificate's times. swift-certificates determines their values, and accepts more than this: fractions, a
-/// second 60, a year 0000.
+/// Checks the spelling of a certificate's times. swift-certificates determines the values of the times, and accepts spellings that this
+/// check rejects: fractions of a second, a second 60, a year 0000.
 ///
 /// ```
 /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }

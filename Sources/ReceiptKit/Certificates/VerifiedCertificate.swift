@@ -7,14 +7,15 @@ internal import X509
 package struct VerifiedCertificate: Sendable {
     let encoded: UnverifiedCertificate
     let certificate: Certificate
-    /// The key of a signer, if it is too short for `certificate` to contain it.
+    /// The key of a signer, if the key is too short for `certificate` to contain it.
     private let shortKey: _RSA.Signing.PublicKey?
 
-    /// Decodes a certificate whose issuer's signature was verified. If its issuer is given, its key may be RSA of 1024 bits.
+    /// Decodes a certificate whose issuer's signature was verified. If the issuer is passed, the key of the certificate may be RSA of 1024
+    /// bits.
     ///
     /// Apple signed transaction receipts of version 2 with such keys until 2016, and swift-certificates decodes no certificate that has
-    /// one. Therefore, it receives the certificate with its issuer's key in place of its own. The validity and the extensions that it then
-    /// decodes are those that the issuer signed, and no check uses the key.
+    /// one. Therefore, the issuer's key replaces the short key in the certificate that is passed to swift-certificates. The decoded
+    /// validity and extensions are still those that the issuer signed, and no check uses the replaced key.
     init(
         issuerChecked encoded: UnverifiedCertificate, shortKeyIssuedBy issuer: UnverifiedCertificate? = nil
     ) throws(VerificationError) {

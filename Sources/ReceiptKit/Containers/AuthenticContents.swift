@@ -1,7 +1,7 @@
 internal import Crypto
 
-/// The contents of a container with a valid signature. A value of this type is the proof: every initializer verifies a signature, and no
-/// code outside this file can create one.
+/// The contents of a container with a valid signature. A value of this type proves that the signature was verified: every initializer
+/// verifies a signature, and no code outside this file can create one.
 struct AuthenticContents<Container: Sendable>: Sendable {
     let container: Container
     let signer: TrustedSigner

@@ -9,8 +9,8 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
     /// SHA-256, in receipts since 2023.
     case sha256
 
-    /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, as Apple writes them, or with the
-    /// combined identifier, as Xcode writes them (RFC 8017 section 8.2). Every other pair is rejected.
+    /// The pairs of digest algorithm and signature algorithm in receipts: a digest with rsaEncryption, as Apple writes them, or a digest
+    /// with the identifier that names both algorithms, as Xcode writes them (RFC 8017 section 8.2). Every other pair is rejected.
     private static let table: [(digest: OID, signature: OID, algorithm: DigestAlgorithm)] = [
         (.sha1, .rsaEncryption, .sha1),
         (.sha1, .sha1WithRSAEncryption, .sha1),
@@ -31,7 +31,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
 
     /// Returns true if `key` created `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
     ///
-    /// - Parameter hash: the SHA-256 hash of the content, if the caller has it.
+    /// - Parameter hash: the SHA-256 hash of the content, if the caller has already computed it.
     package func isValid(
         _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
         hash: SHA256Digest? = nil

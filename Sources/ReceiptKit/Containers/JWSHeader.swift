@@ -1,13 +1,13 @@
 package import ReceiptFields
 
-/// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys and URLs of keys in the
-/// header are ignored.
+/// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys in the header, and URLs of
+/// keys, are ignored.
 package struct JWSHeader: Sendable {
     /// The maximum size of a certificate, in bytes.
     static let maximumCertificateSize = 8 << 10
 
     /// The DER certificates in the member `x5c` that are decoded: the signer's and the intermediate; for Xcode's JWS only the signer's. The
-    /// App Store's JWS have a third one, which the verifier ignores.
+    /// App Store's JWS contain a third certificate, which the verifier ignores.
     package let certificates: [[UInt8]]
 
     /// Decodes a header.
@@ -35,7 +35,7 @@ package struct JWSHeader: Sendable {
         } catch {
             throw FormatError(error, in: text[...], path: .header(nil))
         }
-        // For a token from elsewhere, the missing certificates are a better explanation than its algorithm.
+        // For a JWS that comes from elsewhere, the missing certificates are a better explanation than the algorithm.
         if !hasCertificates {
             throw FormatError(.jws(.noCertificates), path: .header("x5c"), offset: 0)
         }
@@ -62,7 +62,7 @@ package struct JWSHeader: Sendable {
         }
     }
 
-    /// Decodes the header of a JWS without verifying it. It may have the App Store's three certificates, or the one of Xcode.
+    /// Decodes the header of a JWS without verifying it. The header may contain the App Store's three certificates, or Xcode's single one.
     package init(json text: [UInt8]) throws(FormatError) {
         do throws(FormatError) { self = try JWSHeader(json: text, certificates: (3, 3)) } catch {
             guard error.reason == .jws(.certificates) else { throw error }

@@ -2,8 +2,9 @@ internal import ReceiptFields
 
 /// An OBJECT IDENTIFIER as its content bytes (X.690 section 8.19), compared byte by byte. This library's readers use it.
 ///
-/// swift-asn1's `ASN1ObjectIdentifier` is used only for the extensions of certificates, because swift-certificates decodes them and looks
-/// them up by it. Its bytes aren't accessible, so converting between the two types would mean encoding again.
+/// swift-asn1's `ASN1ObjectIdentifier` is used only for the extensions of certificates, because swift-certificates decodes the extensions
+/// and finds them by values of that type. Such a value doesn't give access to its bytes, so converting between the two types would mean
+/// encoding again.
 package struct OID: Hashable, Sendable {
     package let octets: [UInt8]
 

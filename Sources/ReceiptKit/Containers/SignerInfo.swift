@@ -11,9 +11,9 @@ internal import ReceiptFields
 /// IssuerAndSerialNumber ::= SEQUENCE { issuer Name, serialNumber CertificateSerialNumber }
 /// ```
 /// RFC 5652 sections 5.3 and 10.2.4. App Store receipts have neither signed nor unsigned attributes, and both are rejected. Signed
-/// attributes are rejected because the content of a receipt is itself a SET: an attacker could present a signature over it as one over
-/// attributes, together with content of the attacker's choice. Unsigned attributes are rejected because anyone could add them to a genuine
-/// receipt.
+/// attributes are rejected because the content of a receipt is itself a SET: an attacker could present a signature over that content as a
+/// signature over attributes, together with other content of the attacker's choice. Unsigned attributes are rejected because anyone could
+/// add them to a genuine receipt.
 package struct SignerInfo: Hashable, Sendable {
     /// The issuer's name, with its header.
     package let issuer: Range<Int>

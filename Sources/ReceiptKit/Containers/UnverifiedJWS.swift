@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// A JWS, decoded as far as the kind and the date of its payload. Its signature isn't verified.
+/// A JWS of which the header and, in the payload, only the kind and the date are decoded. Its signature isn't verified.
 package struct UnverifiedJWS: Sendable {
     /// The maximum size of a JWS, in bytes.
     static let maximumSize = 1 << 20

@@ -8,7 +8,7 @@ public struct UnverifiedReceipt: Sendable {
     public let content: ArraySlice<UInt8>
     let outlines: [CertificateOutline]
     let signer: SignerInfo
-    /// The part of the limits that the container has used up, with which a reader of the content starts.
+    /// The part of the limits that the container has used up. A reader of the content starts with it.
     let spent: DERReader.Spent
     let limits: ReceiptLimits
 
@@ -48,7 +48,8 @@ public struct UnverifiedReceipt: Sendable {
         self = try UnverifiedReceipt(try Self.bytes(base64: Array(text.utf8)[...], limits: limits), limits: limits)
     }
 
-    /// Returns the bytes of a receipt in base64. If there are spaces inside and the bytes aren't a receipt, the error blames the spaces.
+    /// Returns the bytes of a receipt in base64. If the base64 contains spaces and the bytes aren't a receipt, the error names the spaces
+    /// as the cause.
     package static func bytes(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
         do throws(FormatError) {
             let bytes = try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
@@ -62,7 +63,7 @@ public struct UnverifiedReceipt: Sendable {
 
     /// Returns true if the bytes are one DER element of exactly the length that it states.
     private static func isWhole(_ bytes: [UInt8], _ limits: ReceiptLimits) -> Bool {
-        let all = bytes[...]  // An array's own span needs the systems of 2025.
+        let all = bytes[...]  // The `span` of an array requires the operating systems of 2025.
         var reader = DERReader(all.span, limits: limits)
         do throws(FormatError) {
             _ = try reader.anyElement()

@@ -12,8 +12,8 @@ package import ReceiptFields
 /// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
 /// ```
 /// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER, with indefinite lengths from ContentInfo down to the OCTET
-/// STRING, which is constructed. No receipt has crls, or anything but X.509 certificates in the certificate set. No signature covers these
-/// parts, so an attacker could add them to a genuine receipt; they are rejected.
+/// STRING, which is constructed. No genuine receipt has crls, or anything but X.509 certificates in the certificate set. No signature
+/// covers these parts, so an attacker could add them to a genuine receipt; therefore they are rejected.
 package struct UnverifiedSignedData: Sendable {
     /// The signed bytes. If they are encoded in one piece, this is a slice of the receipt, and its indices are offsets in the receipt.
     package private(set) var content: ArraySlice<UInt8>?
@@ -24,7 +24,7 @@ package struct UnverifiedSignedData: Sendable {
 
     package init() {}
 
-    /// Reads the container. If an error is thrown, the parts read before it are kept for diagnosis.
+    /// Reads the container. If this initializer throws an error, the parts read before the error are kept for diagnosis.
     package mutating func read(
         _ reader: inout DERReader, of bytes: [UInt8], limits: ReceiptLimits
     ) throws(FormatError) {
@@ -93,7 +93,7 @@ extension DERReader {
         }
     }
 
-    /// Reads digestAlgorithms, which must have one entry, because there is one signer, with parameters absent or NULL.
+    /// Reads digestAlgorithms. It must have one entry, because there is one signer. The parameters must be absent or NULL.
     fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
         let start = position
         return try within(.set) { (reader) throws(FormatError) in

@@ -73,7 +73,7 @@ package struct UnverifiedTransactionReceipt: Sendable {
         do throws(FormatError) {
             return try Base64.decode(exactly: value, .standard)
         } catch {
-            // Form encoding turned each + in the value into a space.
+            // A client that sent the value as form data, without escaping it, turned each + into a space.
             let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))
             throw FormatError(
                 isSpace ? .invalidBase64(.spaces) : error.reason, path: .member(key), offset: error.offset)

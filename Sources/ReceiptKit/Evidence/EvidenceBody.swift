@@ -45,7 +45,7 @@ package struct EvidenceBody {
     private var sources: Set<String> = []
     /// The receipts that are used if the JSON body has no `unified_receipt` with a receipt. The first is preferred.
     private var (latest, latestExpired): ([UInt8]?, [UInt8]?)
-    /// The error for one of these members if it isn't a string. It is ignored if there is other evidence.
+    /// The error for one of these members if it isn't a string. The error is ignored if there is other evidence.
     private var misshapenLatest: JSONError?
 
     /// Returns true if a member with this name identifies a JSON body of Apple's, whatever the other members are.
@@ -53,7 +53,7 @@ package struct EvidenceBody {
         members.contains { json.string(name, is: $0) }
     }
 
-    /// The members whose value is one string, with the evidence that it is.
+    /// The members whose value is one string, each with the kind of evidence that the string is.
     private static let texts: [(name: String, item: @Sendable ([UInt8]) -> Item)] = [
         ("signedPayload", { .notification($0) }), ("signedAppTransactionInfo", { .appTransaction($0) }),
         ("receipt-data", { .receipt($0) }),
@@ -70,7 +70,8 @@ package struct EvidenceBody {
             || FormatError.OtherJSON(text) != nil
     }
 
-    /// Returns true if the verifier has a more specific error for this text with a brace than where it stops being JSON.
+    /// Returns true if the verifier has a more specific error for this text, which begins with a brace, than the position at which it stops
+    /// being JSON.
     package static func isAlmostJSON(_ text: ArraySlice<UInt8>) -> Bool {
         switch InputFormat.detect(Array(text.prefix(256))) {
         case .almostJSON, .dataDescription: true
@@ -81,8 +82,8 @@ package struct EvidenceBody {
     /// Throws the error that the verifier throws for a JSON body before it verifies the evidence in it.
     package static func check(_ text: [UInt8]) throws(FormatError) { _ = try EvidenceBody(text, isEnclosed: false) }
 
-    /// - Parameter isEnclosed: true if the JSON body is the `evidence` of another one. It then can't have a member `evidence` itself, so
-    ///   that input can't deepen the recursion.
+    /// - Parameter isEnclosed: true if the JSON body is the `evidence` of another one. The inner JSON body can't have a member `evidence`
+    ///   itself, so that input can't deepen the recursion.
     init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {
         // The caller limits the size of the text.
         do throws(JSONError) {
@@ -104,7 +105,7 @@ package struct EvidenceBody {
             if !isList, let other = FormatError.OtherJSON(text[...]) { throw FormatError(.otherJSON(other), offset: 0) }
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
-        // Evidence in two members is rejected, so that the caller need not know which one would be used.
+        // Evidence in two members is rejected, because the caller couldn't know which of them is used.
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
     }
 
@@ -216,12 +217,12 @@ package struct EvidenceBody {
 
     // MARK: Strings
 
-    /// A transaction and its renewal info, or one of them.
+    /// A transaction and its renewal info, or only one of the two.
     private struct Pair {
         var transaction: [UInt8]?
         var renewalInfo: [UInt8]?
 
-        /// Reads the member if it is one of the two. Returns false otherwise.
+        /// Reads the member if it is one of these two. Returns false otherwise.
         mutating func read(
             _ name: JSONString, _ json: inout JSONReader, in path: @autoclosure () -> String
         ) throws(JSONError) -> Bool {

@@ -35,14 +35,14 @@ extension ReceiptVerifier {
 
     /// Verifies evidence that may be the `evidence` of a JSON object.
     ///
-    /// - Parameter isEnclosed: true if it is. A JSON body then can't have a member `evidence` itself.
+    /// - Parameter isEnclosed: true if the evidence is the `evidence` of a JSON object. A JSON body in it can't have a member `evidence` itself.
     package func verify(
         evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         try verified(wellFormed(try limited(evidence)), levels: isEnclosed ? 0 : 2, at: now)
     }
 
-    /// Returns the bytes. Throws if there are more of them than evidence of any form may have.
+    /// Returns the bytes. Throws if there are more than any form of evidence may have.
     func limited(_ evidence: some Collection<UInt8>) throws(FormatError) -> [UInt8] {
         // Allow for a receipt in base64, and for the JSON around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + UnverifiedJWS.maximumSize
@@ -61,8 +61,8 @@ extension ReceiptVerifier {
 
     /// Detects the format of evidence and verifies it.
     ///
-    /// - Parameter levels: how deeply JSON bodies with `evidence` may be nested from here. One may be an element of a list, as in a request
-    ///   for a ledger. The limit keeps input from deepening the recursion.
+    /// - Parameter levels: how deeply JSON bodies with `evidence` may be nested from here. Such a body may be an element of a list, as in a
+    ///   request for a ledger. The limit keeps input from deepening the recursion.
     private func verified(
         _ text: [UInt8], levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {

@@ -13,8 +13,8 @@ internal import ReceiptFields
 /// can't find out which device it is for. On a server the check proves little: a client that sends another customer's receipt can send that
 /// customer's identifier too.
 public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The device has one of these identifiers. List all identifiers that you know. If none is of the kind that the evidence is bound to,
-    /// or if the list is empty, the verifier rejects the evidence.
+    /// The device has one of these identifiers. List all identifiers that you know. The verifier rejects evidence if the list is empty, or
+    /// contains no identifier of the kind to which the evidence is bound.
     case identifiers(Set<DeviceIdentifier>)
     /// The device isn't checked. The verified evidence records that.
     case unchecked
@@ -39,7 +39,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
         DeviceIdentifier(kind: .identifierForVendor(uuid))
     }
 
-    /// Creates an identifier from StoreKit 2's `AppStore.deviceVerificationID`, to which its JWS are bound.
+    /// Creates an identifier from `AppStore.deviceVerificationID`, to which StoreKit 2 binds its JWS.
     public static func deviceVerificationID(_ uuid: UUID) -> DeviceIdentifier {
         DeviceIdentifier(kind: .deviceVerificationID(uuid))
     }
@@ -81,7 +81,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
         }
     }
 
-    /// The identifier that transaction receipts contain. Nil if they contain none of this kind.
+    /// The identifier that transaction receipts contain. Nil if transaction receipts contain no identifier of this kind.
     package var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
 
     /// The string that the input of a JWS's device hash ends with. Nil if JWS aren't bound to identifiers of this kind.

@@ -45,7 +45,7 @@ extension EvidenceClaims {
 
 extension DeviceRequirement {
     /// Checks that the evidence is bound to one of the identifiers. It compares all identifiers of the right kind, even after a match. An
-    /// error that the evidence itself causes is thrown only if there is such an identifier.
+    /// error that the evidence itself causes is thrown only if the policy has an identifier of that kind.
     fileprivate func check<Identifier>(
         _ ofItsKind: (DeviceIdentifier) -> Identifier?, isBound: (Identifier) throws(VerificationError) -> Bool
     ) throws(VerificationError) {
@@ -62,8 +62,8 @@ extension DeviceRequirement {
 }
 
 extension Collection<UInt8> {
-    /// Returns true if both have the same bytes. The time that it takes doesn't reveal where the first difference is, because every byte of
-    /// both is examined.
+    /// Returns true if both arguments have the same bytes. The time that the comparison takes doesn't reveal where the first difference is,
+    /// because every byte of both is examined.
     package func isEqualInConstantTime(to other: some Collection<UInt8>) -> Bool {
         guard count == other.count else { return false }
         var difference: UInt8 = 0

@@ -17,10 +17,10 @@ internal import ReceiptFields
 /// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil | `signedDate` |
 /// | device | attribute 5 | `deviceVerification` (4) | the same, if present | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` | exempt (5) |
 ///
-/// 1. The renewal info is bound to its transaction or notification, which answers instead.
+/// 1. The renewal info is bound to its transaction or notification, which is checked instead.
 /// 2. No transaction contains it.
 /// 3. The value 0 is treated as nil, as in app receipts.
-/// 4. Evidence nested in a notification is exempt: the notification answers for it.
+/// 4. Evidence nested in a notification is exempt: the notification is checked instead.
 /// 5. The evidence comes from the App Store's server, not from a device.
 /// 6. The request names no bundle identifier. The policy must have an App Store identifier, and the request's must equal it.
 struct EvidenceClaims {
@@ -39,7 +39,7 @@ struct EvidenceClaims {
     let appVersion: Answer<String?>
     /// The date that must not be in the future.
     let date: Date
-    /// The date that must not be too long ago.
+    /// The date that must not be earlier than the maximum age allows.
     let signingDate: Date?
     /// The date on which the evidence itself expires.
     let expirationDate: Date?

@@ -62,8 +62,8 @@ extension ReceiptPolicy {
         }
     }
 
-    /// Checks the age, comparing seconds: with a date that is not a number, `<=` and `>=` of `Date` return true. These conditions are
-    /// false.
+    /// Checks the age, comparing seconds: with a date that is not a number, `<=` and `>=` of `Date` return true, but the conditions used
+    /// here are false.
     private func checkAge(_ created: Date, at now: Date) throws(VerificationError) {
         let seconds = now.timeIntervalSince1970
         guard created.timeIntervalSince1970 <= seconds + clockTolerance else {
@@ -87,8 +87,8 @@ extension ReceiptPolicy {
 }
 
 extension String {
-    /// True if the string is a transaction identifier of sandbox: 16 digits that begin with 100000 or 200000. All of 938 identifiers in
-    /// real sandbox receipts had this form; those of production have 14 or 15 digits.
+    /// True if the string is a transaction identifier of sandbox: 16 digits that begin with 100000 or 200000. All 938 identifiers in real
+    /// sandbox receipts had this form; production identifiers have 14 or 15 digits.
     fileprivate var isOfSandbox: Bool {
         utf8.count == 16 && utf8.allSatisfy { (0x30...0x39).contains($0) }
             && (utf8.starts(with: "100000".utf8) || utf8.starts(with: "200000".utf8))

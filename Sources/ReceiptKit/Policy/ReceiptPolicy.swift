@@ -27,8 +27,8 @@ public struct ReceiptPolicy: Sendable {
 
     /// The app's identifier in the App Store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications,
     /// app transactions and iOS 6 receipts must contain it, and 0 is treated as absent. In other environments, the verifier compares it
-    /// only if it is present. Transactions don't contain it. Realtime requests identify the app only by it, so with nil the verifier
-    /// rejects them all.
+    /// only if it is present. Transactions don't contain it. Realtime requests identify the app only by this identifier, so if the property
+    /// is nil, the verifier rejects all of them.
     public var appAppleID: Int64? = nil
 
     /// The app version that evidence must be for, or nil to accept all: attribute 3 of app receipts, `applicationVersion` of app
@@ -69,8 +69,8 @@ public struct ReceiptPolicy: Sendable {
     /// - Parameters:
     ///   - bundleIdentifier: the app's bundle identifier. See ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`. See ``DeviceRequirement``.
-    ///   - environments: production by default, or Xcode if `trust` contains Xcode's certificates. If none remains, the verifier rejects
-    ///     everything.
+    ///   - environments: production by default, or Xcode if `trust` contains Xcode's certificates. If no environment remains, the verifier
+    ///     rejects everything.
     ///   - trust: the App Store by default. See ``TrustStore``.
     public init(
         bundleIdentifier: String, device: DeviceRequirement, environments: Set<StoreEnvironment>? = nil,

@@ -27,7 +27,7 @@ public struct TrustStore: Sendable {
     let identity: Fingerprint
     /// The certificates that may have issued the signer certificate of a transaction receipt. They aren't trust anchors.
     let issuers: [UnverifiedCertificate]
-    /// True if each root is only for chains with keys of its own kind, as Apple's roots are.
+    /// True if each root is trusted only for chains whose keys are of the same kind as the root's own, as Apple's roots are.
     private let separatesKeys: Bool
 
     var isXcode: Bool {
@@ -61,8 +61,8 @@ public struct TrustStore: Sendable {
     /// - Parameters:
     ///   - certificates: root certificates in DER.
     ///   - intermediates: certificates in DER that may have issued the signer certificate of an iOS 6 transaction receipt, which doesn't
-    ///     contain its issuer. Apple's are part of this library. They aren't trusted: a root must have signed each, and the verifier checks
-    ///     it like the intermediate certificate of any chain.
+    ///     contain its issuer. Apple's are part of this library. These certificates aren't trusted: a root must have signed each of them,
+    ///     and the verifier checks it like the intermediate certificate of any chain.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy`` if there is no root, if an argument isn't a certificate, or if a root's key isn't RSA of
     ///   2048 to 4096 bits, P-256 or P-384.
     public static func roots(

@@ -4,8 +4,8 @@ extension Date {
     /// The date rounded down to whole seconds, counted from 2001.
     var second: TimeInterval { timeIntervalSinceReferenceDate.rounded(.down) }
 
-    /// The date as a number for comparisons, because `<=` of `Date` returns true for a date that is not a number. It is always less than
-    /// infinity, which is the end of access that never ends.
+    /// The date as a number for comparisons, because `<=` of `Date` returns true for a date that is not a number. The number is always less
+    /// than infinity, which represents the end of access that never ends.
     var instant: TimeInterval {
         timeIntervalSinceReferenceDate == .infinity ? .greatestFiniteMagnitude : timeIntervalSinceReferenceDate
     }

@@ -8,7 +8,7 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 
     subscript(value: Value) -> Int? { numbers[value] }
 
-    /// Returns the number of a value, and assigns the next one to a new value. It looks the value up only once.
+    /// Returns the number of a value, and assigns the next number to a new value. The method looks the value up only once.
     mutating func add(_ value: Value) -> Int {
         func same(_ number: inout Int) -> Int { number }
         let next = numbers.count

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A payload that was signed and that satisfies the verifier's policy. A value of this type is the proof: only
+/// A payload that was signed and that satisfies the verifier's policy. The existence of a value proves this: only
 /// ``ReceiptVerifier/checked(_:isNested:at:)`` and, for tests of the ledger, ``asIfChecked(_:_:_:)`` create one.
 ///
 /// It is a class because verified evidence and the ledgers created from it share the payload, which is large.
@@ -41,7 +41,7 @@ protocol CheckedPayload: Hashable, Sendable {
 
     /// Returns the claims that a policy checks.
     ///
-    /// - Parameter isNested: true if the evidence is nested in a notification, which then answers for app and device.
+    /// - Parameter isNested: true if the evidence is nested in a notification. App and device of the notification are then checked instead.
     func claims(in container: Container, isNested: Bool) -> EvidenceClaims
 }
 

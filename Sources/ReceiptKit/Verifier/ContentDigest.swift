@@ -2,7 +2,7 @@ internal import Crypto
 internal import ReceiptFields
 
 /// The identity of a piece of evidence: the SHA-256 hash of the signed content. Evidence with another signature over the same content has
-/// the same digest, so you can store evidence under it as the key.
+/// the same digest, so you can use the digest as the key of stored evidence.
 public struct ContentDigest: Hashable, Sendable {
     /// The 32 bytes of the hash.
     public let bytes: [UInt8]
@@ -17,7 +17,7 @@ public struct ContentDigest: Hashable, Sendable {
     package init(of content: [UInt8]) { self.init(.content(content[...])) }
 
     /// Creates the digest of content that wasn't signed as one piece: SHA-256(kind ‖ 0 ‖ parts), with the kind's raw value as in JSON. No
-    /// JWS and no receipt begins with such a label, so no other content has the same digest.
+    /// JWS and no receipt begins with such a kind and a zero byte, so no other content has the same digest.
     init(_ kind: VerifiedEvidence.Kind, _ parts: [UInt8]...) {
         self.init(of: Array(kind.rawValue.utf8) + [0] + parts.joined())
     }

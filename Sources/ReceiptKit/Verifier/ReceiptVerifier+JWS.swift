@@ -2,8 +2,8 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies a JWS up to and including its signature. In this order, it checks the form, the header, the payload up to its date, the
-    /// chain, and the signature.
+    /// Verifies a JWS up to and including its signature. The checks are, in this order: the form, the header, the payload up to its date,
+    /// the chain, and the signature.
     func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
         let parts = try wellFormed(try UnverifiedJWS.Parts(text))
         let header = parts.text[parts.header]

@@ -15,8 +15,8 @@ extension ReceiptVerifier {
     /// Verifies a signed transaction and the signed renewal info of its subscription. A renewal info names no app, so it can't be verified
     /// alone.
     ///
-    /// - Throws: ``VerificationError`` for the first check that fails: of the transaction, of the renewal info, or that they belong
-    ///   together.
+    /// - Throws: ``VerificationError`` for the first check that fails. The transaction is checked first, then the renewal info, and then
+    ///   that the two belong together.
     public func verify(
         transaction jws: String, renewalInfo: String, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
@@ -69,7 +69,7 @@ extension ReceiptVerifier {
     /// - Parameters:
     ///   - jws: the `signedPayload` of the request body.
     ///   - now: the time of verification. The certificates must have been valid on the date of signing instead.
-    /// - Throws: ``VerificationError`` for the first check that fails: first of the notification, then of its contents.
+    /// - Throws: ``VerificationError`` for the first check that fails. The notification itself is checked before its contents.
     public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
         try notification(verifiedJWS(Array(jws.utf8)), at: now)
     }

@@ -36,7 +36,7 @@ extension ReceiptVerifier {
         try verify(transactionReceipt: text.utf8, at: now)
     }
 
-    /// Returns the receipt's signer. The receipt doesn't contain the issuer's certificate, so it is one that the policy knows.
+    /// Returns the receipt's signer. The receipt doesn't contain the issuer's certificate, so the policy must supply it.
     private func trustedSigner(
         of receipt: UnverifiedTransactionReceipt, at date: Date
     ) throws(VerificationError) -> TrustedSigner {
@@ -49,7 +49,7 @@ extension ReceiptVerifier {
             do throws(VerificationError) {
                 return try trustedSigner(signer.bytes, issuer.bytes, keys, at: date, encoded: (signer, issuer))
             } catch {
-                // If several issuers have the name, the error is that of the one that signed the certificate.
+                // If several issuers have this name, the error is that of the issuer that signed the certificate.
                 if failure == .issuerCertificateMissing || failure == .certificateSignature(.signer) { failure = error }
             }
         }

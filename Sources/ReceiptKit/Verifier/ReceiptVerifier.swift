@@ -45,7 +45,8 @@ public struct ReceiptVerifier: Sendable {
         try verify(wellFormed(try UnverifiedReceipt(base64: text, limits: policy.limits)), at: now)
     }
 
-    /// Verifies a receipt whose container is already parsed. The lower of the limits it was parsed with and the policy's limits apply.
+    /// Verifies a receipt whose container is already parsed. Of the limits that it was parsed with and the policy's limits, the lower ones
+    /// apply.
     package func verify(_ receipt: UnverifiedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
         // The date determines when the certificates must have been valid. It is unverified until the signature is checked.

@@ -5,7 +5,7 @@ public import ReceiptFields
 /// order; the cases are grouped by subject.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client, respond only
-/// "rejected": naming the check that failed helps a forger.
+/// "rejected": naming the check that failed would help a forger.
 @nonexhaustive
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
@@ -28,13 +28,12 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // Algorithms.
 
-    /// The digest and signature algorithms, given as dotted object identifiers, aren't a pair that receipts have: SHA-1 or SHA-256, with
-    /// rsaEncryption or the identifier that names both, and with parameters absent or NULL.
-    /// Code: `algorithm.unsupported`.
+    /// The digest and signature algorithms, given as dotted object identifiers, aren't a pair that receipts have: SHA-1 or SHA-256 together
+    /// with rsaEncryption, or with the identifier that names both algorithms. The parameters must be absent or NULL. Code:
+    /// `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
-    /// The receipt uses SHA-1 and was created after 2025-01-24, when Apple's last certificate for it expired, or the policy never accepts
-    /// SHA-1.
-    /// Code: `algorithm.sha1`.
+    /// The receipt uses SHA-1 and was created after 2025-01-24, when Apple's last certificate for SHA-1 expired, or the policy never
+    /// accepts SHA-1. Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
     // The chain: signer, one intermediate, pinned root (RFC 5280 section 6).
@@ -206,8 +205,8 @@ extension VerificationError: CodedError, CustomStringConvertible, LocalizedError
         }
     }
 
-    /// True if the JSON body is an empty list of Apple's, such as the last page of a transaction history. Ignore this error if you merge
-    /// the page with other evidence.
+    /// True if the JSON body is one of Apple's lists without elements, such as the last page of a transaction history. Ignore this error if
+    /// you merge the page with other evidence.
     public var isEmptyPage: Bool {
         if case .malformed(let error) = self { error.isEmptyPage } else { false }
     }

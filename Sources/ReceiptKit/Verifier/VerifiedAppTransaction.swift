@@ -1,6 +1,7 @@
 public import ReceiptFields
 
-/// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
+/// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type proves that the
+/// verifier accepted it.
 @dynamicMemberLookup
 public struct VerifiedAppTransaction: Sendable, Hashable {
     let checked: Checked<AppTransactionPayload>

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
+/// A receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type proves that the verifier accepted it.
 @dynamicMemberLookup
 public struct VerifiedReceipt: Sendable, Hashable {
     let checked: Checked<AppReceipt>
@@ -15,8 +15,8 @@ public struct VerifiedReceipt: Sendable, Hashable {
     /// time.
     ///
     /// Use it as the key of a table or a cache, and to detect that the same receipt arrived twice. The bytes of the receipt don't identify
-    /// it: the same signed content can be put into other containers, for instance in BER or with another certificate added, and its
-    /// signature is valid in all of them. The content digest is the same for all.
+    /// it: the same signed content can be put into other containers, for instance in BER or with another certificate added, and the
+    /// signature is valid in each container. The content digest is the same for all of them.
     public var contentDigest: ContentDigest { checked.contentDigest }
 
     /// Every field of ``receipt``, as a property of this value: `verified.bundleIdentifier`, `verified.purchases`.

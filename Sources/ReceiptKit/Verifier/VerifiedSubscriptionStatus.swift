@@ -7,9 +7,9 @@ public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     /// The renewal info, which states whether and how the subscription renews.
     public let renewalInfo: VerifiedRenewalInfo
 
-    /// The identity of the transaction together with its renewal info. The transaction alone, or with another renewal info, has another
-    /// digest. It is the SHA-256 hash of the string `subscriptionStatus`, a zero byte, and the content digests of the transaction and of
-    /// the renewal info, 32 bytes each.
+    /// The identity of the transaction together with its renewal info. The transaction by itself, or with another renewal info, has another
+    /// digest. The digest is the SHA-256 hash of the string `subscriptionStatus`, a zero byte, and the content digests of the transaction
+    /// and of the renewal info, 32 bytes each.
     public var contentDigest: ContentDigest {
         ContentDigest(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
     }

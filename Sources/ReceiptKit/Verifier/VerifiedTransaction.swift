@@ -1,6 +1,7 @@
 public import ReceiptFields
 
-/// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
+/// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type proves that the verifier
+/// accepted it.
 @dynamicMemberLookup
 public struct VerifiedTransaction: Sendable, Hashable {
     let checked: Checked<TransactionPayload>
@@ -9,8 +10,8 @@ public struct VerifiedTransaction: Sendable, Hashable {
     public var transaction: TransactionPayload { checked.payload }
     /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
-    /// The SHA-256 hash of the JWS signing input (header and payload). Store the evidence under it as the key; the bytes of the JWS don't
-    /// identify it, because ECDSA signatures are malleable.
+    /// The SHA-256 hash of the JWS signing input (header and payload). Use this hash as the key of stored evidence; the bytes of the JWS
+    /// don't identify the evidence, because ECDSA signatures are malleable.
     public var contentDigest: ContentDigest { checked.contentDigest }
 
     /// Every field of ``transaction``, as a property of this value.

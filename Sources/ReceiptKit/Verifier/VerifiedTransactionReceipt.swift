@@ -1,6 +1,7 @@
 public import ReceiptFields
 
-/// An iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type is the proof.
+/// An iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type proves that the
+/// verifier accepted it.
 ///
 /// Its environment isn't signed. See ``claimedEnvironment``.
 @dynamicMemberLookup
@@ -15,7 +16,7 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     /// The facts that the verifier established.
     public var verification: Verification { checked.verification }
 
-    /// The identity of the evidence. The bytes of the receipt don't identify it, because many of them aren't signed.
+    /// The identity of the evidence. The bytes of the receipt don't identify the evidence, because many of them aren't signed.
     ///
     /// It is the SHA-256 hash of the string `transactionReceipt`, a zero byte, the SHA-256 hash of the signed bytes, and the raw value of
     /// the claimed environment: `Production` or `Sandbox`. The environment is included because it determines what the receipt is worth.
