@@ -93,7 +93,7 @@ extension ErrorCode {
     package static let fileUnreadable = ErrorCode(
         "file.unreadable", class: nil,
         "The file can't be read.",
-        cause: "It doesn't exist, or your user may not read it.",
+        cause: "The file doesn't exist, or your user may not read it.",
         remedy: "Check the path and the permissions.",
         support: .ours)
 }

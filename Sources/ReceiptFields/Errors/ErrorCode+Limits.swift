@@ -10,14 +10,14 @@ extension ErrorCode {
     static let limitInput = ErrorCode(
         "limit.input", class: .limit,
         "The input is larger than the policy's limits allow.",
-        cause: "It isn't a receipt, or the policy lowers the limit too far.",
+        cause: "The input isn't a receipt, or the policy lowers the limit too far.",
         remedy: "If your policy lowers `maximumInputSize`, set a larger one.",
         support: .ours)
 
     static let limitElements = ErrorCode(
         "limit.elements", class: .limit,
         "The receipt has more ASN.1 elements than the policy's limits allow.",
-        cause: "It was made to keep the verifier busy, or the policy lowers the limit too far.",
+        cause: "The receipt was made to keep the verifier busy, or the policy lowers the limit too far.",
         remedy: "If your policy lowers `maximumElements`, set a larger one.",
         support: .forged)
 
@@ -29,14 +29,14 @@ extension ErrorCode {
 
     static let limitCertificates = ErrorCode(
         "limit.certificates", class: .limit,
-        "The receipt has more certificates than the policy's limits allow, or more than one that isn't used.",
+        "The receipt has more certificates than the policy's limits allow, or more than one unused certificate.",
         cause: "A forger added certificates. The App Store sends three.",
         support: .forged)
 
     static let limitCertificateSize = ErrorCode(
         "limit.certificateSize", class: .limit,
-        "A certificate is larger than the policy's limits allow, or one that isn't used is larger than 2 KiB.",
-        cause: "A forger made it. Apple's certificates have less than 2 KiB.",
+        "A certificate is larger than the policy's limits allow, or an unused certificate is larger than 2 KiB.",
+        cause: "A forger made the certificate. Apple's certificates are smaller than 2 KiB.",
         support: .forged)
 
     static let limitAttribute = ErrorCode(

@@ -17,7 +17,7 @@ extension ErrorCode {
     static let jwsAlgorithm = ErrorCode(
         "jws.algorithm", class: .untrusted,
         "The JWS isn't signed with ES256.",
-        cause: "Another service issued it, or a forger.",
+        cause: "Another service or a forger issued it.",
         remedy: "Send a JWS that StoreKit 2 or the App Store signed.",
         support: .forged)
 
@@ -30,7 +30,8 @@ extension ErrorCode {
     static let jwsCertificates = ErrorCode(
         "jws.certificates", class: .untrusted,
         "The x5c of the JWS isn't the list of certificates that the App Store sends.",
-        cause: "It is Xcode's, which has one certificate, or another service's, or a token without certificates.",
+        cause:
+            "The JWS is Xcode's, which has one certificate, or another service's, or it is a token without certificates.",
         remedy: "Send a JWS that the App Store signed. If Xcode signed it, trust Xcode's certificate.",
         options: ["--xcode-certificate"],
         support: .forged)
@@ -49,13 +50,13 @@ extension ErrorCode {
             It was cut off, its quotation marks are single, curly or escaped once too often, or evidence was sent where \
             JSON is expected.
             """,
-        remedy: "Compare its length on both sides. Where JSON is expected, send evidence as a member of it.",
+        remedy: "Compare its length on both sides. Where JSON is expected, send evidence as a member of a JSON object.",
         support: .damaged)
 
     static let jsonShape = ErrorCode(
         "json.shape", class: .damaged,
-        "A value in the JSON doesn't have the type that evidence has there.",
-        cause: "A receipt was sent as an array of numbers, or an array where a string is expected.",
+        "A value in the JSON doesn't have the type that its member has in evidence.",
+        cause: "A receipt was sent as an array of numbers, or an array was sent where a string is expected.",
         remedy: "Send the type that the message expects; a JWS and a receipt in base64 are strings.",
         support: .ours)
 

@@ -1,5 +1,5 @@
 extension FormatError {
-    /// The kind of quotation marks in text that would be JSON with the right ones.
+    /// The kind of quotation marks in text that would be JSON if its quotation marks were the right ones.
     package enum QuotationMarks: String, Hashable, Sendable {
         /// `{'a': 'b'}`, as Python prints a dictionary.
         case single = "the quotation marks are single ones"

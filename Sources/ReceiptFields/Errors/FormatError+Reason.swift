@@ -38,14 +38,15 @@ extension FormatError {
 
         /// An element states a length greater than the rest of the element that contains it.
         case truncated(needed: Int, available: Int)
-        /// An element other than the one that the format requires here. Both values are identifier bytes (X.690 section 8.1.2).
+        /// An element with another tag than the one that the format requires at this position. Both values are identifier bytes (X.690
+        /// section 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
         /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
         case invalidTag(UInt8)
         /// A length that isn't in the form that DER prescribes, or that is indefinite outside the envelope.
         case invalidLength(LengthFault)
-        /// Bytes remain after the last element that the format allows here, inside an element or after the receipt.
+        /// Bytes remain after the last element that the format allows, inside an element or after the receipt.
         case trailingBytes(Int)
         /// An INTEGER that is empty, padded, or longer than eight bytes.
         case invalidInteger
@@ -104,8 +105,8 @@ extension FormatError {
         case jws(JWSFault)
         /// Not JSON (RFC 8259). The associated value states what was expected at the offset.
         case invalidJSON(expected: String)
-        /// JSON with a value of another type than evidence has there. The associated values state what was expected and what was found; the
-        /// path names the member.
+        /// JSON in which a member has a value of another type than in evidence. The associated values state what was expected and what was
+        /// found; the path names the member.
         case jsonShape(expected: String, found: String)
         /// A member whose name occurs twice in one object: other parsers might use the other one. The associated value contains at most 64
         /// bytes of the name.
@@ -123,7 +124,8 @@ extension FormatError {
         /// A JSON body without any evidence. `isEmptyPage` is true if it is an empty list of Apple's, such as the last page of a
         /// transaction history (`"signedTransactions": []`). Ignore such a page if you merge it with other evidence.
         case noEvidence(isEmptyPage: Bool)
-        /// JSON with evidence in a member that Apple doesn't use. `shape` states what was expected elsewhere and what was found there.
+        /// JSON with evidence in a member that Apple doesn't use. `shape` is set if a value elsewhere also had an unexpected type; it
+        /// states what was expected and what was found there.
         case evidenceElsewhere(EvidencePlace, shape: Shape?)
         /// JSON without evidence, of a known kind.
         case otherJSON(OtherJSON)

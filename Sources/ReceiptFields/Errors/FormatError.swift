@@ -2,7 +2,7 @@ public import ReceiptEssentials
 
 /// An error thrown when bytes aren't well-formed evidence. It states the fault, its location, and what was found there.
 ///
-/// It is only about the format; `VerificationError` states why well-formed evidence isn't genuine.
+/// The error is only about the format; `VerificationError` states why well-formed evidence isn't genuine.
 ///
 /// Compare errors by ``code``; the text of ``description`` may change between releases.
 public struct FormatError: Error, Hashable, Sendable {
@@ -48,7 +48,7 @@ extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
         if isOfBundleIdentifier {
             code = code.because(
                 remedy: """
-                    Apple signed it so, and would again: use other evidence of the purchase, such as the app receipt or another \
+                    Apple signed it this way, and would do so again: use other evidence of the purchase, such as the app receipt or another \
                     transaction of the subscription, and report it to Apple.
                     """)
         }

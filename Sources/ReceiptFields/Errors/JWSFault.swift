@@ -44,7 +44,9 @@ extension FormatError {
             case .foreignCertificates:
                 (
                     .jwsCertificates.because(
-                        remedy: "Reject it: another service signed it, or a forger. Send what the App Store signed."),
+                        remedy:
+                            "Reject it: another service or a forger signed it. Send evidence that the App Store signed."
+                    ),
                     "The header's x5c has no certificates of Apple's"
                 )
             case .signature(let count): (.jwsSignature, "The signature has \(count) bytes, expected 64")

@@ -1,4 +1,4 @@
-// Limits that a policy can't lower. `ReceiptLimits` contains those that it can, and `UnverifiedJWS` those of a JWS.
+// Limits that a policy can't lower. `ReceiptLimits` contains the limits that a policy can lower, and `UnverifiedJWS` the limits on a JWS.
 
 extension PropertyList {
     /// The maximum number of pairs. Receipts have up to 35.

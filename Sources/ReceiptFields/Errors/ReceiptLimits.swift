@@ -1,7 +1,7 @@
 /// The limits on the size and structure of evidence.
 ///
 /// You can lower each limit, but not raise it. A value above the maximum is lowered to the maximum, and a negative value becomes 0; neither
-/// is an error. Each limit has its own code, such as `limit.purchases`, with which evidence that exceeds it is rejected.
+/// is an error. Evidence that exceeds a limit is rejected with the code of that limit, such as `limit.purchases`.
 ///
 /// The defaults are far above the largest published receipt (79 KB, 187 purchases). They are low enough that no input takes more than 100
 /// MB, or more than twice the time of an honest receipt of its size (four times for JSON), as `HostileCostTests` measures. If you know that
@@ -29,8 +29,8 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// of Xcode 11. A depth of 32 needs little stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
-    /// The size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. A certificate that the verifier doesn't use may have
-    /// 2 KiB.
+    /// The size of one certificate in bytes, at most 8 KiB. Apple's certificates have 900 to 1,500 bytes. A certificate that the verifier
+    /// doesn't use may have 2 KiB.
     public var maximumCertificateSize = 8 << 10 {
         didSet { maximumCertificateSize = Self.clamped(maximumCertificateSize, 8 << 10) }
     }
@@ -40,19 +40,19 @@ public struct ReceiptLimits: Hashable, Sendable {
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
     /// The size of one attribute's value in bytes, at most 64 KiB. In the published receipts of the tests, which aren't in the repository,
-    /// no value has 512. A purchase with strings of the maximum length has less than 8 KiB.
+    /// no value has as many as 512 bytes. A purchase with strings of the maximum length has less than 8 KiB.
     public var maximumAttributeLength = 64 << 10 {
         didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
     }
 
     /// The size of one string in bytes, at most 1 KiB. Strings are identifiers, versions and dates; in the published receipts of the tests,
-    /// none has 64.
+    /// no string has as many as 64 bytes.
     public var maximumStringLength = 1 << 10 {
         didSet { maximumStringLength = Self.clamped(maximumStringLength, 1 << 10) }
     }
 
-    /// The number of purchases in the receipt, at most 20,000. The most seen is 187. A decoded purchase takes more memory than its bytes,
-    /// and the smallest has 87 bytes, so the size limit alone would allow 120,000.
+    /// The number of purchases in the receipt, at most 20,000. The largest number seen in a receipt is 187. A decoded purchase takes more
+    /// memory than its bytes, and the smallest has 87 bytes, so the size limit alone would allow 120,000.
     public var maximumPurchases = 20_000 { didSet { maximumPurchases = Self.clamped(maximumPurchases, 20_000) } }
 
     /// Returns the lower value of each limit.

@@ -38,7 +38,7 @@ package struct Field: Sendable {
         case base64
         case object
         case objects = "array of objects"
-        // For all: the environment as the evidence spells it.
+        // In every kind of evidence: the environment, as the evidence spells it.
         case environment = "environment"
     }
 
@@ -49,7 +49,7 @@ package struct Field: Sendable {
         var range: ClosedRange<Int32> = 0...Int32.max
     }
 
-    /// The rule of a property that isn't optional. It has one value, so that no such property has another rule.
+    /// The rule of a property that isn't optional. The type has only one value, so no such property can have another rule.
     enum RequiredRule { case required }
 
     /// The strictness with which a value is checked.

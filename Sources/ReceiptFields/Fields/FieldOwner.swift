@@ -24,9 +24,10 @@ protocol FieldVisitor: ~Escapable {
     mutating func reject(_ reason: FormatError.Reason, _ member: StaticString)
 }
 
-/// A type of required properties.
+/// A type that a required property can have.
 protocol RequiredFieldValue: FieldValue {
-    /// A value that completes an owner before it is discarded, because only its rows are needed or a required value can't be read.
+    /// A placeholder for a required property of an owner that will be discarded, because only the owner's rows are needed, or because a
+    /// required value can't be read.
     static var placeholder: Self { get }
 }
 

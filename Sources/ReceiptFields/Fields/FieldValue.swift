@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 
 /// A type that the property of a field can have. Its values can be decoded, and written in JSON.
 protocol FieldValue {
-    /// Reads the value. Nil for an empty attribute, with which receipts state that there is no value, and for a member of the wrong type.
+    /// Reads the value. Nil for an empty attribute, which in receipts means that there is no value, and for a member of the wrong type.
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self?
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure)
@@ -22,7 +22,7 @@ protocol FieldSource: ~Escapable {
     /// Reads a number in the field's range.
     mutating func small() throws(FormatError) -> Int?
     mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>?
-    // Only members have these types.
+    // Only members of payloads have these types.
     mutating func object<Object: MemberOwner>() throws(FormatError) -> Object?
     mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]?
 }

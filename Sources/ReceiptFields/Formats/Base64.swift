@@ -48,8 +48,9 @@ package enum Base64 {
         return try decode(text.span)
     }
 
-    /// Returns the position of the first space inside a receipt in base64, which may have been a `+`. A receipt begins with `MI`, and an
-    /// iOS 6 transaction receipt with `ewo`: anything else is broken for another reason.
+    /// Returns the position of the first space inside a receipt in base64, because that space may have been a `+` before. The base64 of a
+    /// receipt begins with `MI`, and that of an iOS 6 transaction receipt with `ewo`. Text that begins differently is broken for another
+    /// reason, so the result is nil.
     package static func space(in text: ArraySlice<UInt8>) -> Int? {
         let inside = WhiteSpace.trimmed(text)
         guard inside.starts(with: "MI".utf8) || inside.starts(with: "ewo".utf8) else { return nil }
@@ -180,7 +181,7 @@ package enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group))
     }
 
-    /// The table's value for bytes that aren't in the alphabet. It is a bit that no character's value has.
+    /// The table's value for bytes that aren't in the alphabet. It contains a bit that no character's value contains.
     private static let notACharacter: UInt8 = 64
 
     private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt8> {

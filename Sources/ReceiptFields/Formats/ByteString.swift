@@ -1,11 +1,12 @@
-/// A string that equals another only if their bytes are equal. `String` compares by canonical equivalence, for which U+212A equals `K`, and
-/// one app's identifier could equal another's.
+/// A string that equals another only if their bytes are equal. `String` compares by canonical equivalence, under which U+212A equals `K`,
+/// so one app's identifier could equal another's.
 package struct ByteString: Hashable, Sendable {
     package let string: String
 
     package init(_ string: String) { self.string = string }
 
-    /// Only ASCII has as many UTF-8 as UTF-16 units, and an ASCII string is canonically equivalent to no other string of the same length.
+    /// Only ASCII strings have as many UTF-8 as UTF-16 code units, and an ASCII string is canonically equivalent to no other string of the
+    /// same length.
     package static func == (a: Self, b: Self) -> Bool {
         let (one, two) = (a.string, b.string)
         return one.utf8.count == two.utf8.count && one == two

@@ -88,8 +88,8 @@ package enum InputFormat {
         text.first { !WhiteSpace.contains($0) }.flatMap { Base64.value(of: $0) } != nil
     }
 
-    /// Returns true if the text is a JWS. It usually begins like `{"` in base64, but may have white space around the brace. Base64 itself
-    /// has no dots, and a receipt's base64 begins with M, so no receipt is searched for a dot. A JWS in the wrong alphabet is still
+    /// Returns true if the text is a JWS. A JWS usually begins like `{"` in base64, but may have white space around the brace. Base64
+    /// itself has no dots, and a receipt's base64 begins with M, so no receipt is searched for a dot. A JWS in the wrong alphabet is still
     /// identified as a JWS, a malformed one.
     private static func isJWS(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
@@ -246,7 +246,7 @@ package enum InputFormat {
     }
 
     /// Returns true for the hexadecimal digits of a receipt, a JWS or JSON, with white space or colons between them: `3082…`, `0x3082…`,
-    /// `<3082…>` as NSData prints them, `\x3082…` of PostgreSQL, `X'3082…'` of SQL.
+    /// `<3082…>` as NSData prints them, `\x3082…` as in PostgreSQL, `X'3082…'` as in SQL.
     private static func isHexadecimal(_ text: ArraySlice<UInt8>) -> Bool {
         var text = text.prefix(64)
         if text.first == UInt8(ascii: "<") { text = text.dropFirst() }

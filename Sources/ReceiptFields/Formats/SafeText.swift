@@ -1,4 +1,4 @@
-/// Strings from outside, made fit for one line of a log or for a terminal.
+/// Untrusted strings, made safe for one line of a log or for a terminal.
 package enum SafeText {
     private static let longest = 64
 

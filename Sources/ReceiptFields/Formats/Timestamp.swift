@@ -42,7 +42,7 @@ package enum Timestamp {
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the instant in the same form for a sentence, or "no date".
+    /// Returns the instant in the same form, for use in a sentence, or "no date".
     package static func string(_ date: Date) -> String { written(date) ?? "no date" }
 
     /// Returns a time, or the first second in UTC of a day such as `2026-01-31`.

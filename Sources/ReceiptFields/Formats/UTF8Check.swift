@@ -2,7 +2,8 @@
 package enum UTF8Check {
     /// Returns true if the bytes are printable ASCII or, if allowed, well-formed UTF-8 (RFC 3629) without control characters.
     static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
-        // The bytes from 0x80 on, 0x00 to 0x1F, and 0x7F set the top bit. No early exit, so the compiler can vectorize the loop.
+        // The bytes from 0x80 on, 0x00 to 0x1F, and 0x7F set the top bit. The loop has no early exit, so that the compiler can vectorize
+        // it.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]
@@ -14,7 +15,7 @@ package enum UTF8Check {
     /// Returns true if the bytes are printable ASCII without quotes and backslashes, so that they need no escapes in JSON.
     @inline(__always)
     static func isPlain(_ text: Span<UInt8>) -> Bool {
-        // As above; a quote and a backslash set the top bit too.
+        // As in the loop above; here a quote and a backslash set the top bit too.
         var bits: UInt8 = 0
         for index in 0..<text.count {
             let byte = text[index]

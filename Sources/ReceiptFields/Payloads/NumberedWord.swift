@@ -1,13 +1,13 @@
-/// A value that receipts encode as a number and StoreKit 2 as a string.
+/// A value that receipts encode as a number and that StoreKit 2 encodes as a string.
 package protocol NumberedWord {
-    /// The strings of the numbers from 0 on.
+    /// The strings that correspond to the numbers 0, 1, 2 and so on.
     static var words: [String] { get }
 
     init(number: Int)
     init(word: String)
     var number: Int? { get }
     var word: String? { get }
-    /// The value as in JSON: StoreKit 2's string, or the number as a string if there is none.
+    /// The value as in JSON: StoreKit 2's string, or if there is none, the number as a string.
     var text: String { get }
 }
 

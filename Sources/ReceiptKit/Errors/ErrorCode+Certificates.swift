@@ -45,7 +45,8 @@ extension ErrorCode {
     static let chainIssuerMissing = ErrorCode(
         "chain.issuerMissing", class: .untrusted,
         "The intermediate certificate, which issued the signer certificate, is missing.",
-        cause: "A forger removed it, or the policy lacks the intermediate of an iOS 6 transaction receipt.",
+        cause:
+            "A forger removed the certificate, or the policy lacks the intermediate of an iOS 6 transaction receipt.",
         remedy: "For an iOS 6 transaction receipt, give the policy the intermediate.",
         options: ["--intermediate"],
         support: .forged)
@@ -66,23 +67,25 @@ extension ErrorCode {
         "chain.untrustedRoot", class: .untrusted,
         "The certificate chain doesn't lead to a root that the policy trusts.",
         cause: "A test authority or Xcode signed the evidence, or a forger made it.",
-        remedy: "If a test authority of yours signed it, trust its root. If Xcode did, trust its certificate.",
+        remedy:
+            "If your own test authority signed the evidence, trust that authority's root. If Xcode signed it, trust Xcode's certificate.",
         options: ["--trust-root", "--xcode-certificate"],
         support: .forged)
 
     static let chainDistrusted = ErrorCode(
         "chain.distrusted", class: .policy,
         "The policy distrusts the key of a certificate in the chain.",
-        cause: "One of the policy's distrusted keys has its hash.",
+        cause: "The hash of the key is in the policy's list of distrusted keys.",
         remedy: "Compare the hashes with the keySHA256 that an inspection shows.",
         options: ["--distrusted-key"],
         support: .forged)
 
     static let chainNotXcodeCertificate = ErrorCode(
         "chain.notXcodeCertificate", class: .untrusted,
-        "The policy trusts Xcode's certificates, and another one signed the evidence.",
+        "The policy trusts Xcode's certificates, and another certificate signed the evidence.",
         cause: "Each Mac has its own certificate.",
-        remedy: "In the Xcode that signed, choose Editor > Save Public Certificate, and trust that.",
+        remedy:
+            "In the Xcode that signed the evidence, choose Editor > Save Public Certificate, and trust that certificate.",
         options: ["--xcode-certificate"],
         support: .forged)
 
@@ -110,7 +113,7 @@ extension ErrorCode {
     static let chainNotReceiptSigner = ErrorCode(
         "chain.notReceiptSigner", class: .untrusted,
         "The signer certificate lacks Apple's extension for signing receipts and JWS.",
-        cause: "A developer certificate signed it: it leads to the same root.",
+        cause: "A developer's certificate, which leads to the same root, signed the evidence.",
         remedyInTests: "In tests, put the extension into the certificate.",
         support: .forged)
 
@@ -198,6 +201,6 @@ extension ErrorCode {
         "signature.invalid", class: .damaged,
         "The signature doesn't match the content.",
         cause: "The content changed on the way, or a forger made it.",
-        remedy: "If it is your customer's, fetch it again, and send it unchanged.",
+        remedy: "If the evidence is your customer's, fetch it again, and send it unchanged.",
         support: .damaged)
 }

@@ -14,7 +14,7 @@ extension ErrorCode {
         "environment.unsigned", class: .policy,
         "An iOS 6 transaction receipt doesn't sign its environment, and the policy doesn't accept that.",
         cause: "An old app sends such receipts.",
-        remedy: "A policy that accepts them says so.",
+        remedy: "To accept such receipts, say so in the policy.",
         options: ["--accept-transaction-receipts"],
         support: .outdated)
 
@@ -22,7 +22,8 @@ extension ErrorCode {
         "environment.mismatch", class: .policy,
         "The evidence is from an environment that the policy doesn't accept.",
         cause: "TestFlight and App Review buy in the sandbox.",
-        remedy: "A server for customers rejects it. One that also answers testers accepts both environments.",
+        remedy:
+            "A server for customers should reject the evidence. A server that also answers testers should accept both environments.",
         options: ["--environment production --environment sandbox"],
         support: .environment)
 
@@ -113,7 +114,7 @@ extension ErrorCode {
         "device.mismatch", class: .policy,
         "The evidence is for another device.",
         cause: """
-            It was copied from another device, identifierForVendor changed when the app was reinstalled, or the policy has the \
+            The evidence was copied from another device, identifierForVendor changed when the app was reinstalled, or the policy has the \
             wrong identifier for the platform.
             """,
         // Apple's "Validating receipts on the device" names the platforms.

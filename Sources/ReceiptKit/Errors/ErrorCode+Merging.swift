@@ -11,7 +11,7 @@ extension ErrorCode {
     static let renewalInfoUnbound = ErrorCode(
         "renewalInfo.unbound", class: .unsupported,
         "A renewal info names no app, so it can't be verified alone.",
-        cause: "It was sent without its transaction.",
+        cause: "The renewal info was sent without its transaction.",
         remedy: "Verify it with its transaction, in the JSON body that has both.",
         support: .ours)
 
@@ -45,7 +45,7 @@ extension ErrorCode {
 
     static let ledgerNoEvidence = ErrorCode(
         "ledger.noEvidence", class: nil,
-        "There is no evidence to make a ledger of.",
+        "There is no evidence to create a ledger from.",
         cause: "All pages of the history are empty.",
         remedy: "Treat the customer as one without purchases.",
         support: .absent)

@@ -13,7 +13,7 @@ extension DERReader {
         return Int(truncatingIfNeeded: try number(of: content, at: value.lowerBound, in: range))
     }
 
-    /// Reads an IA5String with a date. Nil if it is empty, with which receipts state that there is none.
+    /// Reads an IA5String with a date. Nil if the string is empty, which in receipts means that there is no date.
     mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
         let text = try only(.ia5String, filling: value)
         if text.isEmpty { return nil }

@@ -1,8 +1,8 @@
 /// A cursor over the bytes of one receipt that reads tags, lengths and values (X.690) and allocates nothing.
 ///
-/// It supports DER, and of BER only the indefinite lengths that the envelope of Xcode's receipts needs. Callers opt into these with
-/// ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Other code receives ranges inside the bytes, and reads them
-/// through ``subscript(_:)``, which checks them again.
+/// It supports DER and, from BER, only the indefinite lengths that the envelope of Xcode's receipts needs. Callers enable these lengths
+/// with ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Other code receives ranges inside the bytes, and reads
+/// them through ``subscript(_:)``, which checks them again.
 ///
 /// The limits on elements and depth cover everything that is read, including the contents of OCTET STRINGs. If another reader takes over,
 /// for instance for the content of a container, it starts with the amounts ``spent``.
@@ -52,7 +52,7 @@ package struct DERReader: ~Escapable {
     /// The number of elements read so far, and the number of levels open now.
     package var spent: Spent { Spent(elements: maximumElements - elementsLeft, depth: maximumDepth - depthLeft) }
 
-    /// The error for the first truncated length, in a reader that salvages.
+    /// The error for the first length that was truncated, if this reader shows truncated receipts.
     package var firstTruncation: FormatError? {
         truncation.map { fault(.truncated(needed: $0.needed, available: $0.available), at: $0.position) }
     }

@@ -70,7 +70,7 @@ public struct AppReceipt: Sendable {
 }
 
 extension AppReceipt: Hashable {
-    /// Returns true if both have the same bytes.
+    /// Returns true if both receipts have the same bytes.
     public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
 
     /// Hashes the bytes.

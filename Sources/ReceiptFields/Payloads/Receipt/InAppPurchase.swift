@@ -52,7 +52,7 @@ public struct InAppPurchase: Sendable {
 }
 
 extension InAppPurchase: Hashable {
-    /// Returns true if both have the same bytes in their receipts.
+    /// Returns true if both purchases have the same bytes in their receipts.
     public static func == (a: Self, b: Self) -> Bool { a.contents == b.contents }
 
     /// Hashes the purchase's bytes.

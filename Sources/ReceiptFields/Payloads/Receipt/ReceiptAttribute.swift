@@ -17,7 +17,7 @@ public struct ReceiptAttribute: Hashable, Sendable {
 
 /// Reads the attributes of a receipt or of a purchase again, one at a time.
 struct AttributeSequence: Sequence, IteratorProtocol, Sendable {
-    /// The remaining bytes of a SET OF ReceiptAttribute. The set was read to its end before, so reading it again can't fail.
+    /// The remaining bytes of a SET OF ReceiptAttribute. The decoder has already read the whole set, so reading the set again can't fail.
     var rest: ArraySlice<UInt8>
 
     mutating func next() -> ReceiptAttribute? {

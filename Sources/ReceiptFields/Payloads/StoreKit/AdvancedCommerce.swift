@@ -36,7 +36,7 @@ public enum AdvancedCommerce {
         public let priceIncreaseInfo: PriceIncreaseInfo?
         /// `refunds`: the refunds of the item. Only in transactions.
         public let refunds: [Refund]?
-        /// `revocationDate`: the date on which this item of a transaction ended. The others continue.
+        /// `revocationDate`: the date on which this item of a transaction ended. The other items continue.
         public let revocationDate: Date?
 
         package static let table = FieldTable(of: Self.self)
@@ -55,9 +55,9 @@ public enum AdvancedCommerce {
 
     /// `offer`: a reduced price for a limited time.
     public struct Offer: MemberOwner, Sendable, Hashable {
-        /// `period`: the length of one of its periods.
+        /// `period`: the length of one of the offer's periods.
         public let period: String?
-        /// `periodCount`: the number of periods that it lasts.
+        /// `periodCount`: the number of periods that the offer lasts.
         public let periodCount: Int?
         /// `price`, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
@@ -91,7 +91,7 @@ public enum AdvancedCommerce {
         }
     }
 
-    /// An element of `refunds`, for one item. A refund revokes nothing: only its `revocationDate` ends an item.
+    /// An element of `refunds`, for one item. A refund by itself revokes nothing: an item ends only on the item's own `revocationDate`.
     public struct Refund: MemberOwner, Sendable, Hashable {
         /// `refundAmount`, in units of the payload's currency.
         public var amount: Decimal? { Price.units(amountMilliunits) }
@@ -137,9 +137,9 @@ public enum AdvancedCommerce {
             /// Creates a value from its raw value in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `UNINTENDED_PURCHASE`: the customer bought it by mistake.
+            /// `UNINTENDED_PURCHASE`: the customer bought the item by mistake.
             public static let unintendedPurchase = Reason(rawValue: "UNINTENDED_PURCHASE")
-            /// `FULFILLMENT_ISSUE`: the customer didn't receive it.
+            /// `FULFILLMENT_ISSUE`: the customer didn't receive the item.
             public static let fulfillmentIssue = Reason(rawValue: "FULFILLMENT_ISSUE")
             /// `UNSATISFIED_WITH_PURCHASE`: the customer wasn't satisfied.
             public static let unsatisfiedWithPurchase = Reason(rawValue: "UNSATISFIED_WITH_PURCHASE")
@@ -156,7 +156,7 @@ public enum AdvancedCommerce {
 
     /// `priceIncreaseInfo`: a price increase of one item.
     public struct PriceIncreaseInfo: MemberOwner, Sendable, Hashable {
-        /// `dependentSKUs`: the items whose prices increase together with it.
+        /// `dependentSKUs`: the items whose prices increase together with this item's.
         public let dependentSKUs: [String]?
         /// `price`: the increased price, in units of the payload's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }

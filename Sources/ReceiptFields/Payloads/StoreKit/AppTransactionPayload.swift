@@ -10,9 +10,9 @@ public struct AppTransactionPayload: Sendable, Hashable {
     /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `receiptType`: the environment that signed this, as the payload spells it.
+    /// `receiptType`: the environment that signed this payload, in the payload's spelling.
     public let rawEnvironment: String
-    /// `receiptType`: the environment that signed this.
+    /// `receiptType`: the environment that signed this payload.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
     public let appID: Int64?
@@ -22,7 +22,7 @@ public struct AppTransactionPayload: Sendable, Hashable {
     public let appVersion: String?
     /// `versionExternalIdentifier`: the App Store's identifier of the version.
     public let appVersionID: Int64?
-    /// `receiptCreationDate`: the date on which the App Store signed this.
+    /// `receiptCreationDate`: the date on which the App Store signed this payload.
     public let signedDate: Date
     /// `originalPurchaseDate`: the date on which the customer acquired the app.
     public let originalPurchaseDate: Date?

@@ -57,7 +57,7 @@ public struct MultiSeatInfo: MemberOwner, Sendable, Hashable {
             quantity = try row("quantity", .number, .lenient, now?.quantity)
         }
 
-        /// Returns the total of the tiers. Also nil if 64 bits can't hold it.
+        /// Returns the total price of the tiers. Nil also if the total doesn't fit in 64 bits.
         fileprivate static func total(_ tiers: [PriceTier]) -> Int64? {
             var total: Int64?
             for tier in tiers {

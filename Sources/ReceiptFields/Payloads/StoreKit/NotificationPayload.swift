@@ -18,7 +18,7 @@ public struct NotificationPayload: Sendable, Hashable {
     public let notificationUUID: String
     /// `version`: the version of the notification, such as `2.0`.
     public let version: String?
-    /// `signedDate`: the date on which the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this payload.
     public let signedDate: Date
     /// The subject of the notification.
     public internal(set) var body: Body
@@ -38,9 +38,9 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `data`: the app, and the JWS of the purchase or subscription.
     public struct PurchaseData: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`: the environment that signed this, as the payload spells it.
+        /// `environment`: the environment that signed this payload, in the payload's spelling.
         public let rawEnvironment: String
-        /// `environment`: the environment that signed this.
+        /// `environment`: the environment that signed this payload.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public let appID: Int64?
@@ -52,7 +52,7 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var signedTransactionInfo: String?
         /// `signedRenewalInfo`: a JWS with a signature of its own.
         public internal(set) var signedRenewalInfo: String?
-        /// `status`: the status of the subscription when this was signed.
+        /// `status`: the status of the subscription when this payload was signed.
         public let status: SubscriptionStatusCode?
         /// `consumptionRequestReason`: the customer's reason for requesting a refund.
         public let consumptionRequestReason: String?
@@ -67,7 +67,7 @@ public struct NotificationPayload: Sendable, Hashable {
             bundleVersion = try row("bundleVersion", .text, .lenient, now?.bundleVersion)
             signedTransactionInfo = try row("signedTransactionInfo", .text, .strict, now?.signedTransactionInfo)
             signedRenewalInfo = try row("signedRenewalInfo", .text, .strict, now?.signedRenewalInfo)
-            // In the JSON of a ledger, a subscription's `status` is an object, so this one has another name.
+            // In the JSON of a ledger, a subscription's `status` is an object, so this member has another name.
             status = try row("status", json: "statusCode", .number, .lenient, now?.status)
             consumptionRequestReason = try row(
                 "consumptionRequestReason", .text, .lenient, now?.consumptionRequestReason)
@@ -76,9 +76,9 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `summary`: the result of a request to extend the renewal dates of many subscriptions.
     public struct Summary: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`: the environment that signed this, as the payload spells it.
+        /// `environment`: the environment that signed this payload, in the payload's spelling.
         public let rawEnvironment: String
-        /// `environment`: the environment that signed this.
+        /// `environment`: the environment that signed this payload.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public let appID: Int64?
@@ -156,9 +156,9 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `appData`: the app, and the JWS of its app transaction.
     public struct AppData: MemberOwner, Encodable, Sendable, Hashable {
-        /// `environment`: the environment that signed this, as the payload spells it.
+        /// `environment`: the environment that signed this payload, in the payload's spelling.
         public let rawEnvironment: String
-        /// `environment`: the environment that signed this.
+        /// `environment`: the environment that signed this payload.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the App Store; absent in sandbox.
         public let appID: Int64?
@@ -181,7 +181,7 @@ public struct NotificationPayload: Sendable, Hashable {
 }
 
 extension NotificationPayload {
-    /// The environment that signed this. For an external purchase token, the beginning of its identifier shows the environment.
+    /// The environment that signed this notification. For an external purchase token, the beginning of its identifier shows the environment.
     public var environment: StoreEnvironment {
         if let rawEnvironment { return StoreEnvironment(rawValue: rawEnvironment) }
         guard case .externalPurchaseToken(let token) = body else { return .production }

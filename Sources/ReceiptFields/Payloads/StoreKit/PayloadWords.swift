@@ -39,7 +39,8 @@ public struct AdditionalTransactionReason: RawRepresentable, FieldValue, Hashabl
     /// Creates a value from its raw value in the payload.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// `SEAT_ADDITION`: the customer added seats to a multiseat subscription. Both transactions are valid.
+    /// `SEAT_ADDITION`: the customer added seats to a multiseat subscription. This transaction and the one that began the period are both
+    /// valid.
     public static let seatAddition = AdditionalTransactionReason(rawValue: "SEAT_ADDITION")
 }
 

@@ -3,8 +3,8 @@ public import ReceiptEssentials
 /// The payload of a request of the Retention Messaging API, in which the App Store asks which message to show before a customer cancels
 /// (Apple: `DecodedRealtimeRequestBody`).
 ///
-/// It names a subscription but isn't evidence of a purchase. As with ``TransactionPayload``, a value of this type proves nothing. Every
-/// member is required.
+/// The request names a subscription but isn't evidence of a purchase. As with ``TransactionPayload``, a value of this type proves nothing.
+/// Every member is required.
 public struct RealtimeRequestPayload: Sendable, Hashable {
     /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
@@ -21,11 +21,11 @@ public struct RealtimeRequestPayload: Sendable, Hashable {
     public let userLocale: String
     /// `requestIdentifier`: a unique identifier of the request.
     public let requestIdentifier: UUID
-    /// `environment`: the environment that signed this, as the payload spells it.
+    /// `environment`: the environment that signed this payload, in the payload's spelling.
     public let rawEnvironment: String
-    /// `environment`: the environment that signed this.
+    /// `environment`: the environment that signed this payload.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
-    /// `signedDate`: the date on which the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this payload.
     public let signedDate: Date
 }
 

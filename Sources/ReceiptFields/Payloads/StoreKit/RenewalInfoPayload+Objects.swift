@@ -33,7 +33,7 @@ extension RenewalInfoPayload {
         }
     }
 
-    /// The renewal of a purchase by the Advanced Commerce API.
+    /// The renewal of a purchase made with the Advanced Commerce API.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
         /// `consistencyToken`: a value that a request to change the subscription must contain.
         public let consistencyToken: String?
@@ -41,7 +41,7 @@ extension RenewalInfoPayload {
         public let descriptors: AdvancedCommerce.Descriptors?
         /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
         public let period: String?
-        /// `requestReferenceId`: the identifier of your server's request that led to this.
+        /// `requestReferenceId`: the identifier of the request by your server that led to this renewal info.
         public let requestReferenceID: String?
         /// `taxCode`: Apple's code for the product's tax category, such as `C003-00-2`.
         public let taxCode: String?

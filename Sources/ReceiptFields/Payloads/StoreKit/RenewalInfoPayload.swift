@@ -3,15 +3,15 @@ public import ReceiptEssentials
 /// The payload of a StoreKit 2 signed renewal info, which states whether and how a subscription renews (Apple:
 /// `JWSRenewalInfoDecodedPayload`).
 ///
-/// It names no app, so it is only meaningful together with its transaction. As with ``TransactionPayload``, a value of this type proves
-/// nothing, and members that decisions depend on are strict.
+/// A renewal info names no app, so it is only meaningful together with its transaction. As with ``TransactionPayload``, a value of this
+/// type proves nothing, and members that decisions depend on are strict.
 public struct RenewalInfoPayload: Sendable, Hashable {
     /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
     /// The errors of malformed members, whose properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// `originalTransactionId`: the subscription that this is about.
+    /// `originalTransactionId`: the subscription that this renewal info is about.
     public let originalTransactionID: String
     /// `autoRenewProductId`: the product that the subscription will renew to.
     public let autoRenewProductID: String
@@ -27,11 +27,11 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public let expirationReason: ExpirationReason?
     /// `priceIncreaseStatus`: true if the customer consented to a price increase, if consent was requested.
     public let hasAgreedToPriceIncrease: Bool?
-    /// `signedDate`: the date on which the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this payload.
     public let signedDate: Date
-    /// `environment`: the environment that signed this, as the payload spells it.
+    /// `environment`: the environment that signed this payload, in the payload's spelling.
     public let rawEnvironment: String
-    /// `environment`: the environment that signed this.
+    /// `environment`: the environment that signed this payload.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `recentSubscriptionStartDate`: the start of the latest series of periods without a gap of 60 days.
     public let recentSubscriptionStartDate: Date?
@@ -54,7 +54,7 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public let renewalBillingPlanType: BillingPlanType?
     /// `commitmentInfo`: the renewal of the commitment. Present only during a commitment.
     public let commitmentInfo: CommitmentInfo?
-    /// `advancedCommerceInfo`: details of a purchase by the Advanced Commerce API.
+    /// `advancedCommerceInfo`: details of a purchase made with the Advanced Commerce API.
     public let advancedCommerceInfo: AdvancedCommerceInfo?
     /// `multiSeatInfo`: the seats of a multiseat subscription.
     public let multiSeatInfo: MultiSeatInfo?

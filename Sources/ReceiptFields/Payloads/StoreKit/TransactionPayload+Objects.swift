@@ -27,8 +27,8 @@ extension TransactionPayload {
         }
     }
 
-    /// The contents of a purchase by the Advanced Commerce API. If a transaction has them, they contain its refunds, by item, and
-    /// `revocationType` doesn't.
+    /// The contents of a purchase made with the Advanced Commerce API. If a transaction has such contents, its refunds are listed here, by
+    /// item, and not in `revocationType`.
     public struct AdvancedCommerceInfo: MemberOwner, Sendable, Hashable {
         /// `descriptors`: the text that the customer sees about the purchase.
         public let descriptors: AdvancedCommerce.Descriptors?
@@ -44,7 +44,7 @@ extension TransactionPayload {
         public let taxCode: String?
         /// `period`: the period of the subscription in ISO 8601, such as `P1M`.
         public let period: String?
-        /// `requestReferenceId`: the identifier of your server's request that led to this.
+        /// `requestReferenceId`: the identifier of the request by your server that led to this transaction.
         public let requestReferenceID: String?
         /// `items`: the items that were bought.
         public let items: [AdvancedCommerce.Item]?

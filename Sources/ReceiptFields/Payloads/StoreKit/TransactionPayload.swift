@@ -38,22 +38,23 @@ public struct TransactionPayload: Sendable, Hashable {
     public let ownershipType: OwnershipType?
     /// `appAccountToken`: the UUID that the app attached to the purchase to identify the app account.
     public let appAccountToken: UUID?
-    /// `isUpgraded`: true if another subscription of the group replaced it. Apple sends only true.
+    /// `isUpgraded`: true if another subscription of the group replaced this one. Apple sends only true.
     public let isUpgraded: Bool?
-    /// `signedDate`: the date on which the App Store signed this.
+    /// `signedDate`: the date on which the App Store signed this payload.
     public let signedDate: Date
-    /// `revocationDate`: the date on which the App Store refunded the purchase or removed it from family sharing, or its organization took
-    /// it back.
+    /// `revocationDate`: the date on which the App Store refunded the purchase or removed it from family sharing, or on which the
+    /// organization that assigned it took it back.
     public let revocationDate: Date?
     /// `revocationReason`: the reason for the revocation.
     public let revocationReason: RevocationReason?
-    /// `revocationType`: the type of the revocation: all of the purchase, part of it, a family share, or an assignment.
+    /// `revocationType`: the type of the revocation: a refund of all or part of the purchase, or the end of a family share or an
+    /// assignment.
     public let revocationType: RevocationType?
     /// `revocationPercentage`: the refunded part of the price, in thousandths of a percent.
     public let revocationPercentage: Int?
-    /// `environment`: the environment that signed this, as the payload spells it.
+    /// `environment`: the environment that signed this payload, in the payload's spelling.
     public let rawEnvironment: String
-    /// `environment`: the environment that signed this.
+    /// `environment`: the environment that signed this payload.
     public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
     /// `transactionReason`: the cause of the transaction, a purchase by the customer or a renewal by the App Store.
     public let reason: TransactionReason?
@@ -77,7 +78,7 @@ public struct TransactionPayload: Sendable, Hashable {
     public let billingPlanType: BillingPlanType?
     /// `commitmentInfo`: the customer's commitment to several billing periods.
     public let commitmentInfo: CommitmentInfo?
-    /// `advancedCommerceInfo`: details of a purchase by the Advanced Commerce API.
+    /// `advancedCommerceInfo`: details of a purchase made with the Advanced Commerce API.
     public let advancedCommerceInfo: AdvancedCommerceInfo?
     /// `multiSeatInfo`: the seats of a multiseat subscription.
     public let multiSeatInfo: MultiSeatInfo?

@@ -24,7 +24,7 @@ package struct UnverifiedPayloadHeader: Sendable {
 
     fileprivate typealias Member = (value: PayloadValue?, offset: Int)
 
-    /// Reads the kind, which a payload without a date has too, and the two dates if they are numbers.
+    /// Reads the kind, which is known even if the payload has no date, and the two dates if they are numbers.
     fileprivate static func read(
         _ text: ArraySlice<UInt8>
     ) throws(FormatError) -> (kind: PayloadKind, signed: Member?, created: Member?) {

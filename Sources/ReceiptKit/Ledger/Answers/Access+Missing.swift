@@ -5,7 +5,7 @@ extension Access {
     ///
     /// To get it, request *Get All Subscription Statuses* from the App Store Server API, merge the response, and ask again.
     public struct Missing: RawRepresentable, Hashable, Sendable {
-        /// The raw value, as JSON has it.
+        /// The raw value, as in JSON.
         public let rawValue: String
 
         /// Creates a value from its raw value.

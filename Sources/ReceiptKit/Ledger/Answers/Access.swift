@@ -33,7 +33,7 @@ extension Access {
     public struct Denial: Sendable, Hashable {
         /// A reason for having no access. An open set.
         public struct Reason: RawRepresentable, Hashable, Sendable {
-            /// The raw value, as JSON has it.
+            /// The raw value, as in JSON.
             public let rawValue: String
 
             /// Creates a reason from its raw value.
