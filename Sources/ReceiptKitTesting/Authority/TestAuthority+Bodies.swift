@@ -9,9 +9,8 @@ extension TestAuthority {
         JSONText.object(["signedPayload": .string(try sign(notification, defects: defects))]).compact
     }
 
-    /// Returns a page of the App Store Server API's notification history:
-    /// `{"notificationHistory":[{"signedPayload":…}]}` with the page's other members. A page without a
-    /// `paginationToken` is the last one.
+    /// Returns a page of the App Store Server API's notification history: `{"notificationHistory":[{"signedPayload":…}]}` with the other
+    /// members of such a page. A page without a `paginationToken` is the last one.
     ///
     /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func notificationHistoryBody(
@@ -43,8 +42,8 @@ extension TestAuthority {
         try subscription(transaction, renewalInfo, others: [:]).compact
     }
 
-    /// Returns a page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` with the page's
-    /// other members.
+    /// Returns a page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` with the other members of such a
+    /// page.
     ///
     /// - Throws: ``TestKitError``, like ``sign(_:defects:)``.
     public func historyBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {

@@ -4,7 +4,7 @@ extension TestAuthority {
         root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer),
         jws: (.jwsRoot, .jwsIntermediate, .jwsSigner))
 
-    /// An authority with the same names, serial numbers and dates, but other keys, under an untrusted root.
+    /// An authority with the same names, serial numbers and dates as the standard one, but with other keys and an untrusted root.
     public static let untrusted = TestAuthority(
         root: .untrustedRoot, sha256: (.untrustedIntermediate, .untrustedSigner),
         sha1: (.untrustedIntermediate, .untrustedSigner),

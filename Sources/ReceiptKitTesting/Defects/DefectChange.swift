@@ -1,4 +1,4 @@
-/// Evidence under construction. Defects change its layers in the order in which they are created.
+/// Evidence under construction. Defects change its layers in the order in which the layers are created.
 protocol DefectDraft {
     associatedtype Layer: Equatable & Sendable
 }
@@ -43,7 +43,7 @@ extension TestChain {
         intermediate = certificate
     }
 
-    /// Changes the signer certificate. Throws if it is self-signed, because it then has no chain.
+    /// Changes the signer certificate. Throws if the certificate is self-signed, because it has no chain then.
     mutating func editSigner(_ change: (inout TestCertificate) throws -> Void) throws {
         guard intermediate != nil else { throw NothingToSpoil() }
         try change(&signer)

@@ -6,8 +6,8 @@
 ///     receipt, defects: [.named("developer-certificate")])
 /// ```
 ///
-/// Each defect changes one thing and leaves everything else valid, so that a verifier has only one reason to reject it.
-/// If a signature covers the changed part, the authority signs after the change.
+/// Each defect changes one thing and leaves everything else valid, so that a verifier has only one reason to reject the evidence. If a
+/// signature covers the changed part, the authority signs after the change.
 public protocol TestDefect: Hashable, Sendable, CustomStringConvertible {
     /// The name, which is unique among defects of this type, such as `developer-certificate`.
     var name: String { get }

@@ -3,7 +3,7 @@ package enum TestVerificationStep: String, CaseIterable, Hashable, Sendable {
     /// Size and encoding: the three base64url parts of a JWS; the property lists, signature parts and date of a
     /// receipt.
     case form
-    /// The header is a JSON object with `alg`, `x5c` and no member that changes their meaning.
+    /// The header is a JSON object with `alg` and `x5c`, and without a member that changes the meaning of these.
     case header
     /// The payload is a JSON object. At this step only the date at which the certificates are validated is read.
     case payload

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// The contents of a signed app transaction: the app that a customer has, since when, and from where.
+/// The contents of a signed app transaction: which app a customer has, since when, and from where.
 public struct TestAppTransaction: Hashable, Sendable {
     /// `receiptType`: the environment in which the app was acquired.
     public var environment: TestEnvironment
@@ -12,7 +12,7 @@ public struct TestAppTransaction: Hashable, Sendable {
     public var applicationVersion: String?
     /// The App Store's identifier of the version.
     public var appVersionID: Int64?
-    /// The date of signing, for which app transactions have no other member.
+    /// The date of signing. App transactions have no `signedDate`.
     public var receiptCreationDate: Date
     /// The date when the customer first acquired the app.
     public var originalPurchaseDate: Date?
@@ -24,9 +24,9 @@ public struct TestAppTransaction: Hashable, Sendable {
     public var appTransactionID: String?
     /// The platform: `iOS`, `macOS`, `tvOS` or `visionOS`.
     public var originalPlatform: String?
-    /// The date of the request to Xcode. Only Xcode writes it.
+    /// The date on which the app requested the app transaction from Xcode. Only Xcode writes it.
     package var requestDate: Date?
-    /// The device that it is bound to: see ``TestDeviceVerification``.
+    /// The device that the app transaction is bound to. See ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()

@@ -1,5 +1,5 @@
-/// The device that a JWS is bound to: a nonce, and a hash of the nonce and the device verification identifier. Every
-/// JWS from a device has them; Apple's server never sends them.
+/// The device that a JWS is bound to: a nonce, and a hash of the nonce and the device verification identifier. Every JWS from a device
+/// contains both; the JWS from Apple's server never do.
 public struct TestDeviceVerification: Hashable, Sendable {
     /// `deviceVerificationNonce`, a UUID in lower case.
     public var nonce: String
@@ -17,7 +17,7 @@ public struct TestDeviceVerification: Hashable, Sendable {
         self.deviceVerificationID = deviceVerificationID
     }
 
-    /// The device of JWS for which none is given.
+    /// The default device of a JWS.
     public static let exampleID = "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"
 
     /// ``hashOverride``, or the computed hash if that is nil.

@@ -1,4 +1,4 @@
-/// A signed JWS, with the layers it was made of.
+/// A signed JWS, with the layers from which it was made.
 ///
 /// To create a defect that ``JWSDefect`` doesn't have, change a layer and sign again:
 ///
@@ -44,8 +44,8 @@ extension TestAuthority {
 
     /// Signs a JWS. Defects are applied one after the other.
     ///
-    /// The authority's own chain signs, whatever the environment. For a JWS from Xcode use ``xcode``, whose certificate
-    /// is the only one in `x5c`. Xcode's header also has `kid` and `typ`.
+    /// The authority's own chain signs, whatever the environment is. For a JWS from Xcode use the authority ``xcode``, whose certificate is
+    /// the only one in `x5c`. Xcode's header also has `kid` and `typ`.
     ///
     /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if a part that a defect changes is missing.
     public func sign(
@@ -56,8 +56,8 @@ extension TestAuthority {
 }
 
 extension TestChain {
-    /// Returns the certificates as DER. Those of the standard authority are cached, because otherwise three of four
-    /// signatures for each JWS would be theirs.
+    /// Returns the certificates as DER. The certificates of the standard authority are cached. Otherwise, three of the four signatures
+    /// computed for each JWS would be those on its certificates.
     func encodedForJWS() throws(TestKitError) -> [[UInt8]] {
         self == TestAuthority.standard.jws ? try Self.standardEncoded.get() : try encoded()
     }

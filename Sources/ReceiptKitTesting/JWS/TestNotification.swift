@@ -25,9 +25,9 @@ public struct TestNotification: Hashable, Sendable {
     public var notificationType: String
     /// Apple's `subtype`: details of the event.
     public var subtype: String?
-    /// The notification's identifier, which stays the same when it is sent again. By default it is derived from the
-    /// type, the subtype, the signing date and the transaction, so that different notifications have different
-    /// identifiers, which are the same in every run.
+    /// The notification's identifier, which stays the same when it is sent again. By default it is derived from the type, the subtype, the
+    /// signing date and the transaction, so that different notifications have different identifiers, and each identifier is the same in
+    /// every run.
     public var notificationUUID: String {
         get { givenUUID ?? ownUUID }
         set { givenUUID = newValue }

@@ -58,7 +58,7 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// The app's bundle identifier.
     public var bundleIdentifier: String
 
-    /// Creates the external purchase token of a purchase.
+    /// Creates the content about the external purchase token of a purchase.
     public init(bundleIdentifier: String = "com.example.app", isSandbox: Bool = false) {
         self.bundleIdentifier = bundleIdentifier
         externalPurchaseID = (isSandbox ? "SANDBOX_" : "") + "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d"

@@ -14,7 +14,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var productID: String
     /// 1 if the subscription will renew, otherwise 0.
     public var autoRenewStatus: Int64 = 1
-    /// True if Apple is still trying to charge for a renewal. Apple sends it only for expired subscriptions.
+    /// True if Apple is still trying to charge for a renewal. Apple sends this member only for expired subscriptions.
     public var isInBillingRetryPeriod: Bool?
     /// The customer's response to a price increase: 0 if only asked, 1 if they consented.
     public var priceIncreaseStatus: Int64?
@@ -42,12 +42,12 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var appAccountToken: String?
     /// The identifier of the customer's download of the app.
     public var appTransactionID: String?
-    /// The device that it is bound to: see ``TestDeviceVerification``.
+    /// The device that the renewal info is bound to. See ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    // Rare members, the last three as JSON. Users add them with `changes`, which puts them at the end.
+    // Rare members, the last three as JSON. Users of the kit add such members with `changes`, which puts them at the end.
     package var renewalQuantity: Int64?
     package var renewalBillingPlanType: String?
     package var commitmentInfo: String?

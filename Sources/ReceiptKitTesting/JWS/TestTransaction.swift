@@ -71,12 +71,12 @@ public struct TestTransaction: Hashable, Sendable {
     public var currency: String?
     /// The identifier of the customer's download of the app.
     public var appTransactionID: String?
-    /// The device that it is bound to: see ``TestDeviceVerification``.
+    /// The device that the transaction is bound to. See ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    // Rare members, the last three as JSON. Users add them with `changes`, which puts them at the end.
+    // Rare members, the last three as JSON. Users of the kit add such members with `changes`, which puts them at the end.
     package var previousOriginalTransactionID: String?
     package var additionalTransactionReason: String?
     package var billingPlanType: String?
@@ -84,11 +84,11 @@ public struct TestTransaction: Hashable, Sendable {
     package var advancedCommerceInfo: String?
     package var multiSeatInfo: String?
 
-    /// Creates the transaction of a purchase, as Apple's server signs it an hour later. It agrees with a receipt that
-    /// has the same purchase.
+    /// Creates the transaction of a purchase, as Apple's server signs it an hour later. The transaction agrees with a receipt that contains
+    /// the same purchase.
     ///
-    /// In ``TestEnvironment/xcode`` it is as Xcode signs it: with a device, fractions of milliseconds, and without
-    /// members that only the App Store can provide.
+    /// In ``TestEnvironment/xcode`` the transaction is as Xcode signs it: with a device, fractions of milliseconds, and without members
+    /// that only the App Store can provide.
     public init(
         _ purchase: TestPurchase = .nonConsumable("com.example.pro", on: .utc(2024, 4, 1, 9, 41)),
         bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,

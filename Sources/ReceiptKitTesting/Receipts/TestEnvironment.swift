@@ -16,10 +16,10 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
     package static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
     /// Local testing in Xcode.
     public static let xcode = Self(rawValue: "Xcode")
-    /// Tests that start a StoreKit session of their own. Only JWS have it.
+    /// Tests that start a StoreKit session of their own. This environment occurs only in JWS, not in receipts.
     public static let localTesting = Self(rawValue: "LocalTesting")
 
-    /// True if a Mac signs, and not Apple's servers.
+    /// True if a Mac signs the evidence instead of Apple's servers.
     var isLocal: Bool { self == .xcode || self == .localTesting }
 
     var isSandbox: Bool { self == .sandbox || self == .volumePurchaseSandbox }
@@ -39,7 +39,7 @@ package enum TestPlatform: Int64, Hashable, Sendable {
 
 /// The issuer whose encoding a receipt imitates.
 package enum TestReceiptShape: Hashable, Sendable {
-    /// Apple's servers: DER throughout, all their attributes, and sorted sets.
+    /// Apple's servers: DER throughout, all attributes that Apple writes, and sorted sets.
     case appStore
     /// Xcode's local testing: a BER envelope, few attributes, and sets ordered by ascending type.
     case xcode

@@ -1,4 +1,4 @@
-/// A signed receipt, with the layers it was made of.
+/// A signed receipt, with the layers from which it was made.
 public struct TestIssuedReceipt: Equatable, Sendable {
     package let receipt: TestReceipt
     /// The attributes, in file order.

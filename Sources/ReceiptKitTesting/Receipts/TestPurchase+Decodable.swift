@@ -9,8 +9,8 @@ internal import ReceiptEssentials
 /// The quantity may also be called `quantity`. Product and ownership types are StoreKit 2's strings, or the attribute's
 /// number; a product type may also be spelled as in code, `nonConsumable`.
 ///
-/// Only the first two of these members are required. Others default to the values of a genuine purchase: a subscription
-/// if there is an expiration date, otherwise a non-consumable. Null omits the attribute.
+/// Only the first two of these members are required. The others default to the values of a genuine purchase: a subscription if there is an
+/// expiration date, otherwise a non-consumable. Null omits the attribute.
 extension TestPurchase: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case quantity

@@ -59,8 +59,8 @@ public struct TestPurchase: TestModel, Hashable {
     /// Additional attributes.
     package var otherAttributes: [TestAttribute] = []
 
-    /// Creates a purchase. The default transaction identifier is derived from the product and the date, and is always
-    /// the same for these.
+    /// Creates a purchase. The default transaction identifier is derived from the product and the date, and is always the same for the same
+    /// product and date.
     public init(
         productID: String, productType: TestProductType, purchaseDate: Date, transactionID: String? = nil,
         expirationDate: Date? = nil

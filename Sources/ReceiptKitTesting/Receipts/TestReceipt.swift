@@ -6,7 +6,7 @@ public import ReceiptEssentials
 public struct TestReceipt: TestModel, Hashable {
     /// Attribute 0.
     public var environment: TestEnvironment
-    /// The issuer whose encoding it imitates.
+    /// The issuer whose encoding the receipt imitates.
     package var shape: TestReceiptShape
     /// Attribute 25. Other attributes depend on it too.
     package var platform: TestPlatform
@@ -18,7 +18,7 @@ public struct TestReceipt: TestModel, Hashable {
     public var appVersion: String
     /// Attribute 4, an input of the device hash.
     package var opaqueValue: [UInt8]
-    /// The device in the hash: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
+    /// The identifier of the device in the hash: 16 bytes of a UUID, or 6 of a MAC address. The receipt doesn't contain it.
     public var device: [UInt8]
     /// Attribute 5, or nil to compute it: see ``deviceHash(device:opaqueValue:bundleIdentifier:)``.
     package var deviceHashOverride: [UInt8]?
@@ -71,7 +71,7 @@ public struct TestReceipt: TestModel, Hashable {
         otherAttributes = []
     }
 
-    /// The device of receipts for which none is given: an identifier for vendor.
+    /// The default device of a receipt: an identifier for vendor.
     public static let exampleDevice: [UInt8] = [
         0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf,
     ]

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// The evidence that exists of a story at a date. The default date is ``lastDate``.
+/// The evidence that exists at a date about the events of a story. The default date is ``lastDate``.
 extension TestStory {
     /// The end of the story: an hour after its last event. If the subscription lapsed, the date when the customer would
     /// return; if it failed to renew, the date when the App Store stops retrying.

@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 
-/// The history of a purchase, built from events. For any date it gives the receipt, the transactions and the renewal
-/// info that Apple would provide then, and the notifications that Apple's server would have sent. They are consistent.
+/// The history of a purchase, built from events. For any date the story provides the receipt, the transactions and the renewal info that
+/// Apple would provide then, and the notifications that Apple's server would have sent. All of this evidence is consistent.
 ///
 /// ```swift
 /// let monthly = TestPurchase.autoRenewable(
@@ -21,9 +21,9 @@ public import ReceiptEssentials
 /// }
 /// ```
 ///
-/// A story is about one purchase, or one subscription with all its changes of product. For a customer with more of
-/// them, put the ``purchases(at:)`` of several stories into one ``TestReceipt``. Nothing is checked: a story may
-/// contain events that can't occur at Apple.
+/// A story is about one purchase, or one subscription with all its changes of product. For a customer with several purchases, put the
+/// ``purchases(at:)`` of several stories into one ``TestReceipt``. Nothing is checked: a story may contain events that can't occur in the
+/// App Store.
 public struct TestStory: TestModel, Hashable {
     /// One purchase of the receipt, with its transaction and later changes.
     struct Event: Hashable, Sendable {
@@ -61,8 +61,8 @@ public struct TestStory: TestModel, Hashable {
     /// The date when the customer comes back, if the subscription lapsed.
     var returnDate: Date?
 
-    /// The account in your service that made the purchase: `appAccountToken` of the transactions and renewal infos.
-    /// Receipts don't have it.
+    /// The account in your service that made the purchase: `appAccountToken` of the transactions and renewal infos. Receipts don't contain
+    /// it.
     public var appAccountToken: UUID?
 
     /// Creates a story that begins with a purchase.
@@ -117,7 +117,7 @@ extension TestStory {
     ///   - productID: The other product.
     ///   - date: The start of the other product. Nil means the end of the current period, the customer's return after
     ///     ``lapsing(for:)``, or the recovery after ``failingToRenew(for:gracePeriod:)``.
-    ///   - period: The length of its periods, or nil for the current length.
+    ///   - period: The length of the other product's periods, or nil for the current length.
     public func changing(to productID: String, on date: Date? = nil, every period: TestPeriod? = nil) -> Self {
         with { story in
             let failure = date == nil && story.returnDate == nil ? story.events[story.events.count - 1].failure : nil
@@ -142,8 +142,8 @@ extension TestStory {
         anchor = events.count - 1
     }
 
-    /// Lets the customer turn renewal off, so that the subscription ends with its period. If more events follow, the
-    /// customer comes back after this time.
+    /// Lets the customer turn renewal off, so that the subscription ends with the current period. If more events follow, the customer comes
+    /// back after this time.
     public func lapsing(for time: TestPeriod) -> Self { with { $0.returnDate = time.date(after: $0.end) } }
 
     /// Lets the App Store fail to charge for the renewal and retry. If ``renewing(times:)`` follows, a retry succeeds:

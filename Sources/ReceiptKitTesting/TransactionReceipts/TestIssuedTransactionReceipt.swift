@@ -1,9 +1,9 @@
-/// A signed transaction receipt, with the layers it was made of.
+/// A signed transaction receipt, with the layers from which it was made.
 public struct TestIssuedTransactionReceipt: Equatable, Sendable {
     package let receipt: TestTransactionReceipt
     /// The certificates that sign the receipt. The receipt contains only the signer certificate.
     package let chain: TestChain
-    /// The signed property list. The signature covers the version byte and this.
+    /// The signed property list. The signature covers the version byte and this list.
     package let purchaseInfo: [UInt8]
     package let signature: TestTransactionReceiptSignature
     /// The receipt's outer property list.

@@ -12,7 +12,7 @@ extension JWSDefect {
             }),
         Self("certificates-numbers", "`x5c` has three numbers.", .header, .header { $0.set("x5c", "[1,2,3]") }),
         Self(
-            "third-certificate-number", "The third of `x5c` is a number.", .header,
+            "third-certificate-number", "The third element of `x5c` is a number.", .header,
             .init(.unsigned) { draft in
                 guard draft.chain.certificates.count == 3 else { throw NothingToSpoil() }
                 let strings = try draft.certificateTexts.dropLast().map(TestJSONObject.string)
@@ -24,10 +24,10 @@ extension JWSDefect {
         Self("two-certificates", "`x5c` leaves out the root.", .header, .certificates { Array($0.prefix(2)) }),
         Self("four-certificates", "`x5c` has the root twice.", .header, .certificates { $0 + $0.suffix(1) }),
         Self(
-            "thousand-certificates", "`x5c` has the right ones and then 1,000 empty strings.", .header,
+            "thousand-certificates", "`x5c` has the right certificates, followed by 1,000 empty strings.", .header,
             .certificates { $0 + Array(repeating: "", count: 1000) }),
         Self(
-            "certificate-url-alphabet", "The intermediate is in `x5c` in the base64url alphabet.", .header,
+            "certificate-url-alphabet", "The intermediate is encoded in `x5c` with the base64url alphabet.", .header,
             // Extend the intermediate so that its base64 contains `+` or `/`.
             .intermediate { $0.extensions.append(.filled(with: 0xff, count: 5)) },
             .text(at: 1) { $0.substituting("+", "-").substituting("/", "_") }),
@@ -74,7 +74,8 @@ extension JWSDefect {
             "root-is-stranger", "The third certificate is an untrusted root of the same name.", nil,
             .certificates { $0.dropLast() + [TestText.base64(try TestAuthority.untrusted.jwsRootCertificate)] }),
         Self(
-            "root-is-no-certificate", "The third of `x5c` is a string that is not a certificate, nor base64.", nil,
+            "root-is-no-certificate",
+            "The third element of `x5c` is a string that is neither base64 nor a certificate.", nil,
             .certificates { [$0[0], $0[1], "root?"] }),
     ]
 }

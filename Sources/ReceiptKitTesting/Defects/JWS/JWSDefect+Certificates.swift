@@ -28,16 +28,17 @@ extension JWSDefect {
             .signer { $0.extensions.append(.subjectKeyIdentifier($0.key.keyIdentifier)) }),
         Self("serial-number-zero", "The serial number of the signer is 0.", .chain, .signer { $0.serialNumber = [0] }),
         Self(
-            "certificate-garbage", "The first of `x5c` is base64 of what is not a certificate.", .chain,
+            "certificate-garbage", "The first element of `x5c` is base64 of bytes that are not a certificate.", .chain,
             .certificates { [TestText.base64(Array("certificate".utf8)), $0[1], $0[2]] }),
         Self(
             "certificate-trailing-byte", "A byte follows the signer's certificate, in its base64.", .chain,
             .signer { $0.trailingBytes = [0] }),
         Self(
-            "certificate-unused-bits", "The signature of the signer's certificate claims an unused bit.", .chain,
+            "certificate-unused-bits", "The signature of the signer's certificate claims to have an unused bit.",
+            .chain,
             .signer { $0.signatureUnusedBits = 1 }),
         Self(
-            "certificate-signature-flipped", "One bit of what is signed of the signer's certificate was flipped.",
+            "certificate-signature-flipped", "One bit in the signed part of the signer's certificate was flipped.",
             .chain,
             .signer {
                 guard !$0.serialNumber.isEmpty else { throw NothingToSpoil() }
@@ -45,13 +46,14 @@ extension JWSDefect {
                 $0.serialNumber[0] ^= 1
             }),
         Self(
-            "rsa-signer", "The signer's key is RSA, and signed with PKCS #1 v1.5.", .chain,
+            "rsa-signer", "The signer's key is RSA, and the signature is PKCS #1 v1.5.", .chain,
             .signer { $0.setKey(.signer) }),
         Self(
-            "p384-signer", "The signer's key is on P-384, and signed over SHA-384.", .chain,
+            "p384-signer", "The signer's key is on P-384, and the signature is over SHA-384.", .chain,
             .signer { $0.setKey(.p384Signer) }, .digest(.sha384)),
         Self(
-            "point-not-on-curve", "The signer's key is a point beside the curve.", .chain, .signer { $0.spoilPoint() }),
+            "point-not-on-curve", "The signer's key is a point that is not on the curve.", .chain,
+            .signer { $0.spoilPoint() }),
         Self("point-compressed", "The signer's key is a compressed point.", .chain, .signer { $0.compressPoint() }),
         Self(
             "p256-intermediate", "The intermediate's key is on P-256, where Apple's is on P-384.", nil,

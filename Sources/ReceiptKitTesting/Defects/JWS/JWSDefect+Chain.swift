@@ -22,7 +22,8 @@ extension JWSDefect {
                 $0 = TestChain(signer: $0.signer, intermediate: $0.signer, root: $0.signer)
             }),
         Self(
-            "receipt-chain", "The certificates and the key of receipts signed, which are RSA and have another root.",
+            "receipt-chain",
+            "The JWS is signed with the certificates and the key for receipts, which are RSA and have another root.",
             .chain,
             .init(.chain) {
                 guard $0.chain.root != nil else { throw NothingToSpoil() }
@@ -30,7 +31,8 @@ extension JWSDefect {
             }),
         Self(
             "developer-certificate",
-            "A developer certificate from the same intermediate signed: it lacks the marker of signers.", .chain,
+            "A developer's certificate from the same intermediate signed the JWS: it lacks the marker of signers.",
+            .chain,
             .chain { try $0.signAsDeveloper(.jwsDeveloper) }),
         Self(
             "signer-marker-missing", "The signer lacks the marker of signers and is otherwise valid.", .chain,
@@ -91,7 +93,8 @@ extension JWSDefect {
             "longer-chain", "Another authority is between the signer and the intermediate.", .chain,
             .chain { try $0.addAuthority() }),
         Self(
-            "signer-as-issuer", "The signer issued another certificate with the right marker, which signed.", .chain,
+            "signer-as-issuer",
+            "The signer issued another certificate with the right marker, and that one signed the JWS.", .chain,
             .init(.chain) {
                 guard let root = $0.chain.root else { throw NothingToSpoil() }
                 let issuer = $0.chain.signer
@@ -102,7 +105,7 @@ extension JWSDefect {
             "issuer-name-other-type", "The signer names its issuer in strings of another type.", .chain,
             .signer { $0.issuer.usePrintableStrings() }),
         Self(
-            "key-identifier-mismatch", "The signer names another key of its issuer than the intermediate has.", .chain,
+            "key-identifier-mismatch", "The signer names another issuer key than the intermediate's.", .chain,
             .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.untrustedJWSIntermediate.keyIdentifier)) }),
     ]
 }

@@ -2,13 +2,13 @@
 extension JWSDefect {
     static let devices: [Self] = [
         Self(
-            "other-device", "It is for another device.", .device, in: [.transaction, .appTransaction],
+            "other-device", "The JWS is for another device.", .device, in: [.transaction, .appTransaction],
             .content { try $0.editDevice { $0.deviceVerificationID = "ffffffff-7a42-4d0f-9b61-2f6c8d1e4a57" } }),
         Self(
             "device-hash-short", "The device's hash has 47 bytes.", .device, in: [.transaction, .appTransaction],
             .content { try $0.editDevice { $0.hashOverride = Array($0.hash.dropLast()) } }),
         Self(
-            "device-hash-order", "The device's hash is that of the identifier before the nonce.", .device,
+            "device-hash-order", "The device's hash has the identifier before the nonce as its input.", .device,
             in: [.transaction, .appTransaction],
             .content {
                 try $0.editDevice {
@@ -23,7 +23,7 @@ extension JWSDefect {
             "device-nonce-missing", "The nonce of the device's hash is missing.", .device,
             in: [.transaction, .appTransaction], .payload { $0.remove("deviceVerificationNonce") }),
         Self(
-            "device-nonce-upper-case", "The nonce is in upper case; its lower case is what is hashed.", nil,
+            "device-nonce-upper-case", "The nonce is in upper case, but the hash is over its lower-case form.", nil,
             in: [.transaction, .appTransaction], .content { try $0.editDevice { $0.nonce = $0.nonce.uppercased() } }),
     ]
 }

@@ -7,7 +7,7 @@ extension JWSDefect {
             "two-parts", "There is no third part, nor a full stop before it.", .form,
             .text { $0.split(separator: ".").dropLast().joined(separator: ".") }),
         Self("four-parts", "A fourth part follows.", .form, .text { $0 + ".e30" }),
-        Self("five-parts", "There are five parts, as of an encrypted JWS.", .form, .text { $0 + ".e30.e30" }),
+        Self("five-parts", "There are five parts, as in an encrypted token (JWE).", .form, .text { $0 + ".e30.e30" }),
         Self("empty-header", "The header is empty.", .form, .unsigned { $0.rawParts[.header] = "" }),
         Self("empty-payload", "The payload is empty.", .form, .unsigned { $0.rawParts[.payload] = "" }),
         Self("empty-signature", "The signature is empty.", .form, .signed { $0.rawParts[.signature] = "" }),
@@ -22,7 +22,7 @@ extension JWSDefect {
         Self(
             "inner-newline", "The payload contains a newline, which is signed.", .form,
             .unsigned { $0.insert("\n", into: .payload) }),
-        Self("bearer-prefix", "The JWS follows a word, as in an HTTP header.", .form, .text { "Bearer " + $0 }),
+        Self("bearer-prefix", "A word precedes the JWS, as in an HTTP header.", .form, .text { "Bearer " + $0 }),
         Self(
             "stray-bits-in-payload", "The payload's last character has unused bits set, and is signed.",
             .form, .unsigned { $0.setStrayBit(.payload) }),
@@ -30,10 +30,11 @@ extension JWSDefect {
             "stray-bits-in-signature", "The signature's last character has unused bits set.", .form,
             .signed { $0.setStrayBit(.signature) }),
         Self(
-            "impossible-length", "The signature has 85 characters, which no number of bytes gives.", .form,
+            "impossible-length",
+            "The signature has 85 characters, which is the base64url length of no number of bytes.", .form,
             .signed { $0.rawParts[.signature] = String($0.text(.signature).dropLast()) }),
         Self(
-            "not-ascii", "The signature ends with a letter beyond ASCII.", .form,
+            "not-ascii", "The signature ends with a letter that is not ASCII.", .form,
             .signed { $0.rawParts[.signature] = $0.text(.signature).dropLast() + "é" }),
         Self(
             "null-character", "The signature contains a null character.", .form,
@@ -64,7 +65,7 @@ extension TestJWS {
         rawParts[part] = text.dropLast() + String(alphabet[index | 1])
     }
 
-    /// Lengthens a part until its last character has unused bits. A signature's always has.
+    /// Lengthens a part until its last character has unused bits. The last character of a signature always has unused bits.
     private mutating func leaveRoom(_ part: Part) {
         if octets(part).count.isMultiple(of: 3) { rawOctets[part] = octets(part) + [0x20] }
     }

@@ -31,26 +31,27 @@ extension JWSDefect {
             "algorithm-none", "`alg` is none, and nothing is signed.", .header,
             .header { $0.set("alg", "\"none\"") }, .signed { $0.signature = [UInt8](repeating: 0, count: 64) }),
         Self(
-            "algorithm-mixed-none", "`alg` is nOnE, before a right signature.", .header,
+            "algorithm-mixed-none", "`alg` is nOnE, although the signature is valid.", .header,
             .header { $0.set("alg", "\"nOnE\"") }),
         Self("algorithm-empty", "`alg` is empty.", .header, .header { $0.set("alg", "\"\"") }),
         Self("algorithm-null", "`alg` is null.", .header, .header { $0.set("alg", "null") }),
         Self("algorithm-number", "`alg` is a number.", .header, .header { $0.set("alg", "256") }),
         Self(
-            "algorithm-array", "`alg` is an array of the right name.", .header, .header { $0.set("alg", "[\"ES256\"]") }
+            "algorithm-array", "`alg` is an array that contains the right name.", .header,
+            .header { $0.set("alg", "[\"ES256\"]") }
         ),
         Self("algorithm-lower-case", "`alg` is es256.", .header, .header { $0.set("alg", "\"es256\"") }),
         Self(
-            "algorithm-es256k", "`alg` is ES256K, before a right signature of ES256.", .header,
+            "algorithm-es256k", "`alg` is ES256K, although the signature is a valid ES256 signature.", .header,
             .header { $0.set("alg", "\"ES256K\"") }),
         Self(
-            "algorithm-es384", "`alg` is ES384, before a right signature of ES256.", .header,
+            "algorithm-es384", "`alg` is ES384, although the signature is a valid ES256 signature.", .header,
             .header { $0.set("alg", "\"ES384\"") }),
         Self(
-            "algorithm-rs256", "`alg` is RS256, before a right signature of ES256.", .header,
+            "algorithm-rs256", "`alg` is RS256, although the signature is a valid ES256 signature.", .header,
             .header { $0.set("alg", "\"RS256\"") }),
         Self(
-            "algorithm-eddsa", "`alg` is EdDSA, before a right signature of ES256.", .header,
+            "algorithm-eddsa", "`alg` is EdDSA, although the signature is a valid ES256 signature.", .header,
             .header { $0.set("alg", "\"EdDSA\"") }),
         Self(
             "algorithm-hs256", "`alg` is HS256, and the secret is the signer's public key, which is no secret.",
@@ -69,7 +70,7 @@ extension JWSDefect {
             }),
         Self("critical-empty", "`crit` names nothing.", .header, .header { $0.append("crit", "[]") }),
         Self(
-            "payload-not-encoded", "`b64` is false, and so is named by `crit` (RFC 7797).", .header,
+            "payload-not-encoded", "`b64` is false, and `crit` names it, as RFC 7797 requires.", .header,
             .header {
                 $0.append("b64", "false")
                 $0.append("crit", "[\"b64\"]")

@@ -2,23 +2,23 @@
 extension JWSDefect {
     static let kindsInPlace: [Self] = [
         Self(
-            "transaction-in-place", "It is a transaction.", .fields,
+            "transaction-in-place", "The JWS is a transaction.", .fields,
             in: [.renewalInfo, .appTransaction, .notification, .realtimeRequest],
             .content { $0 = .example(.transaction) }),
         Self(
-            "renewal-info-in-place", "It is renewal info.", .fields,
+            "renewal-info-in-place", "The JWS is renewal info.", .fields,
             in: [.transaction, .appTransaction, .notification, .realtimeRequest],
             .content { $0 = .example(.renewalInfo) }),
         Self(
-            "app-transaction-in-place", "It is an app transaction.", .fields,
+            "app-transaction-in-place", "The JWS is an app transaction.", .fields,
             in: [.transaction, .renewalInfo, .notification, .realtimeRequest],
             .content { $0 = .example(.appTransaction) }),
         Self(
-            "notification-in-place", "It is a notification.", .fields,
+            "notification-in-place", "The JWS is a notification.", .fields,
             in: [.transaction, .renewalInfo, .appTransaction, .realtimeRequest],
             .content { $0 = .example(.notification) }),
         Self(
-            "retention-request-in-place", "It is a request for retention messages.", .fields,
+            "retention-request-in-place", "The payload is a request for retention messages.", .fields,
             in: [.transaction, .renewalInfo, .appTransaction, .notification],
             .content { $0 = .example(.realtimeRequest) }),
         Self(

@@ -5,7 +5,7 @@ extension JWSDefect {
             "signature-flipped", "One bit of the signature was flipped.", .signature,
             .signed { $0.signature[$0.signature.count - 1] ^= 1 }),
         Self(
-            "other-key", "A key other than the signer's signed.", .signature,
+            "other-key", "A key other than the signer's signed the JWS.", .signature,
             .signing(with: .jwsDeveloper)),
         Self(
             "signature-der", "The signature is in DER.", .signature,
@@ -38,10 +38,11 @@ extension JWSDefect {
             "signature-swapped", "s comes before r.", .signature,
             .signed { $0.signature = Array($0.signature.suffix(32) + $0.signature.prefix(32)) }),
         Self(
-            "signature-twin", "s is the order minus s: a second valid signature, made without the key.", nil,
+            "signature-twin", "s is replaced by the order minus s: a second valid signature, made without the key.",
+            nil,
             .signed { $0.signature = $0.signature.otherForm }),
         Self(
-            "signed-sha384", "The signer's own key signed, over SHA-384.", .signature,
+            "signed-sha384", "The signer's own key signed the JWS, but over SHA-384.", .signature,
             .digest(.sha384)),
         Self(
             "header-changed", "A member was added to the header after it was signed.", .signature,
@@ -56,7 +57,8 @@ extension JWSDefect {
             "payload-rewritten", "The payload was rewritten after it was signed, with the same meaning.", .signature,
             .signed { $0.wrap(.payload, " ", "") }),
         Self(
-            "payload-of-another", "The payload is another JWS's, with an app of the same signer's.", .signature,
+            "payload-of-another", "The payload is that of another JWS, for another purchase, by the same signer.",
+            .signature,
             in: [.transaction], .signed { $0.payload.set("transactionId", "\"410000999999999\"") }),
     ]
 }

@@ -5,7 +5,7 @@ extension JWSDefect {
             "key-in-header", "`jwk` holds another key, which did not sign.", nil,
             .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }),
         Self(
-            "signed-by-key-in-header", "`jwk` holds another key, which signed.", .signature,
+            "signed-by-key-in-header", "`jwk` holds another key, which signed the JWS.", .signature,
             .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }, .signing(with: .untrustedJWSSigner)),
         Self(
             "key-address", "`jku` is the URL of keys.", nil,

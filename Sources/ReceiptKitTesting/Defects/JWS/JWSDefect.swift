@@ -1,13 +1,13 @@
-/// A single defect of a JWS, or an unusual feature. Verifiers must accept some of them: see ``refusedAt``.
+/// A single defect or unusual feature of a JWS. Some of them verifiers must accept: see ``refusedAt``.
 public struct JWSDefect: TestDefect {
     /// The unique name.
     public let name: String
     /// The defect in one line.
     public let summary: String
-    /// The step at which a verifier must reject the JWS, or nil if it must accept it. Assumes
-    /// ``TestJWSContent/example(_:)``, verified an hour after it was signed, and a policy that demands its app,
-    /// production, its device and a maximum age of a year. The steps in order are `form`, `header`, `payload`, `chain`,
-    /// `signature`, `fields`, `nested`, `environment`, `bundleIdentifier`, `appAppleID`, `date` and `device`.
+    /// The step at which a verifier must reject the JWS, or nil if it must accept it. This assumes that ``TestJWSContent/example(_:)`` is
+    /// verified an hour after it was signed, under a policy that demands the app and device of the example, production, and a maximum age
+    /// of a year. The steps in order are `form`, `header`, `payload`, `chain`, `signature`, `fields`, `nested`, `environment`,
+    /// `bundleIdentifier`, `appAppleID`, `date` and `device`.
     public var refusedAt: String? { step?.rawValue }
     package let step: TestVerificationStep?
     /// True if the verifier accepts the JWS, returns nil for the malformed field, and reports a diagnostic.
@@ -29,12 +29,12 @@ public struct JWSDefect: TestDefect {
         self.changes = changes
     }
 
-    /// Every defect of JWS, ordered by step.
+    /// Every defect of a JWS, ordered by the step that rejects it.
     public static let all: [JWSDefect] =
         forms + headers + unreadHeaderMembers + certificateLists + payloads + chains + certificates + signatures
         + missingFields + malformedFields + kindsInPlace + policies + devices + nested + unusualFields
 
-    /// The demands of a policy that not every verifier supports.
+    /// Those demands of a policy that not every verifier supports.
     public struct Demands: OptionSet, Hashable, Sendable {
         /// The raw bits.
         public let rawValue: Int
@@ -63,11 +63,11 @@ public struct JWSDefect: TestDefect {
     /// }
     /// ```
     ///
-    /// They apply to ``TestJWSContent/example(_:)``, verified as that kind an hour after it was signed, for its app and
-    /// in production.
+    /// This assumes that ``TestJWSContent/example(_:)`` is verified as that kind an hour after it was signed, for the app of the example
+    /// and in production.
     ///
     /// - Parameters:
-    ///   - demands: The rest of the policy. Empty if it demands no App Store identifier, maximum age or device.
+    ///   - demands: The other demands of the policy. Empty if the policy demands no App Store identifier, maximum age or device.
     ///   - kind: The kind of JWS.
     public static func all(rejectedBy demands: Demands, in kind: TestJWSKind = .transaction) -> [JWSDefect] {
         all.filter { defect in

@@ -25,7 +25,7 @@ struct JWSDraft: DefectDraft {
 }
 
 extension DefectChange<JWSDraft> {
-    /// A change to a layer. Throws if the layer lacks the part to change.
+    /// A change to a layer. The change throws if the layer lacks the part to change.
     typealias Edit<Part> = @Sendable (inout Part) throws -> Void
 
     /// Changes the contents of the JWS.

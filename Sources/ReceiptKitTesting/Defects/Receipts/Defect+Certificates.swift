@@ -25,7 +25,7 @@ extension Defect {
             }),
         Self(
             "developer-certificate",
-            "A developer certificate from the same intermediate signed: it lacks the receipt marker.",
+            "A developer's certificate from the same intermediate signed the receipt: it lacks the marker of receipt signers.",
             "chain.notReceiptSigner", .init(.chain) { try $0.chain.signAsDeveloper(.developer) }),
         Self(
             "signer-marker-missing", "The signer lacks the marker of receipt signers, and is otherwise valid.",
@@ -78,7 +78,7 @@ extension Defect {
             "name-constraints", "The intermediate constrains names.", "chain.nameConstraints",
             .intermediate { $0.extensions.append(.nameConstraints(permittedDNSName: "example.com")) }),
         Self(
-            "key-identifier-mismatch", "The signer names another key of its issuer than the intermediate has.",
+            "key-identifier-mismatch", "The signer names another issuer key than the intermediate's.",
             "chain.keyIdentifier",
             .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.untrustedIntermediate.keyIdentifier)) }),
         Self(
@@ -92,7 +92,8 @@ extension Defect {
             "chain.signature", .signer { $0.issuerKey = .untrustedIntermediate }),
         Self(
             "sha1-certificate-after-its-end",
-            "The receipt was created after 2025-01-24, and its signer is signed with SHA-1.", "algorithm.sha1",
+            "The receipt was created after 2025-01-24, and its signer certificate is signed with SHA-1.",
+            "algorithm.sha1",
             .createdAfterSHA1, .signer { $0.setDigest(.sha1) }),
     ]
 }

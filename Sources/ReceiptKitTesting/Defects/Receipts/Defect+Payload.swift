@@ -31,7 +31,7 @@ extension Defect {
             .purchase { $0.set(.ia5(1704, "yesterday")) }),
         Self(
             "malformed-cancellation-date",
-            "The cancellation date (1712) of a purchase is 30 February. A reader that takes it for absent loses a refund.",
+            "The cancellation date (1712) of a purchase is 30 February. A reader that treats the date as absent misses a refund.",
             "attribute.date", .purchase { $0.set(.ia5(1712, "2024-02-30T00:00:00Z")) }),
         Self(
             "invalid-product-id", "The product identifier (1702) of a purchase isn't UTF-8.", "attribute.string",

@@ -37,7 +37,10 @@ extension TransactionReceiptDefect {
             $0.issuer = TestName([.commonName("Another Authority")])
         },
         signer("self-signed", "The signer issued its own certificate.") { $0.makeSelfSigned() },
-        Self("developer-certificate", "A developer certificate from the same issuer signed.", .chain, .unsigned) {
+        Self(
+            "developer-certificate", "A developer's certificate from the same issuer signed the receipt.", .chain,
+            .unsigned
+        ) {
             try $0.chain.signAsDeveloper(.developer)
         },
         signer("signer-marker-missing", "The signer lacks the marker of signers.") {
@@ -59,7 +62,7 @@ extension TransactionReceiptDefect {
         signer("signer-is-authority", "The signer is marked as an authority.") {
             $0.extensions.set(.basicConstraints(isAuthority: true))
         },
-        signer("signer-without-digital-signature", "The signer's key is only for certificates.") {
+        signer("signer-without-digital-signature", "The signer's key may only sign certificates.") {
             $0.extensions.set(.keyUsage([.keyCertSign]))
         },
         otherKey(
@@ -83,10 +86,11 @@ extension TransactionReceiptDefect {
         Self("signature-flipped", "A bit of the signature is flipped.", .signature, .signed) {
             if let last = $0.signature.signature.popLast() { $0.signature.signature.append(last ^ 1) }
         },
-        Self("other-key", "Another key signed than the certificate's.", .signature, .unsigned) {
+        Self("other-key", "A key other than the certificate's signed the receipt.", .signature, .unsigned) {
             $0.signingKey = .developer
         },
-        Self("other-digest", "The signature uses SHA-1 although the version has SHA-256.", .signature, .unsigned) {
+        Self("other-digest", "The signature uses SHA-1, although this version requires SHA-256.", .signature, .unsigned)
+        {
             $0.digest = .sha1
         },
         Self("version-not-signed", "The version was not signed.", .signature, .unsigned) { $0.signsVersion = false },

@@ -45,41 +45,48 @@ extension TransactionReceiptDefect {
         ]
 
     static let policies: [Self] = [
-        policy("sandbox", "It is from the sandbox, and says so.", .environment) { $0.environment = "Sandbox" },
-        policy("environment-removed", "It is from the sandbox, and the line that says so was removed.", .environment) {
+        policy("sandbox", "The receipt is from the sandbox, and says so.", .environment) { $0.environment = "Sandbox" },
+        policy(
+            "environment-removed", "The receipt is from the sandbox, and the line that says so was removed.",
+            .environment
+        ) {
             $0.transactionID = "1000000046178817"
             $0.originalTransactionID = $0.transactionID
         },
-        policy("environment-edited", "It is from the sandbox, and was changed to claim production.", .environment) {
+        policy(
+            "environment-edited", "The receipt is from the sandbox, and was changed to claim production.", .environment
+        ) {
             $0.transactionID = "2000000046178817"
             $0.originalTransactionID = $0.transactionID
             $0.environment = "Production"
         },
-        policy("original-of-sandbox", "Its first purchase was made in sandbox.", .environment) {
+        policy("original-of-sandbox", "The first purchase was made in sandbox.", .environment) {
             $0.originalTransactionID = "1000000046178817"
         },
-        policy("environment-xcode", "It claims to be from Xcode.", .environment) { $0.environment = "Xcode" },
-        policy("environment-empty", "It claims an environment without a name.", .environment) {
+        policy("environment-xcode", "The receipt claims to be from Xcode.", .environment) { $0.environment = "Xcode" },
+        policy("environment-empty", "The receipt claims an environment without a name.", .environment) {
             $0.environment = ""
         },
-        policy("other-bundle-identifier", "It is for another app.", .bundleIdentifier) {
+        policy("other-bundle-identifier", "The receipt is for another app.", .bundleIdentifier) {
             $0.bundleIdentifier = "com.example.other"
         },
-        policy("other-app-apple-id", "It is for an app with another App Store identifier.", .appAppleID) {
+        policy("other-app-apple-id", "The receipt is for an app with another App Store identifier.", .appAppleID) {
             $0.appID = 1
         },
-        policy("app-apple-id-missing", "It is from production and has no App Store identifier.", .appAppleID) {
+        policy("app-apple-id-missing", "The receipt is from production and has no App Store identifier.", .appAppleID) {
             $0.appID = nil
         },
-        policy("other-app-version", "It is for another version of the app.", .appVersion) { $0.appVersion = "43" },
-        policy("bought-in-future", "It was bought two hours later.", .date) {
+        policy("other-app-version", "The receipt is for another version of the app.", .appVersion) {
+            $0.appVersion = "43"
+        },
+        policy("bought-in-future", "The purchase date is two hours later.", .date) {
             $0.purchaseDate.addTimeInterval(7200)
             $0.originalPurchaseDate.addTimeInterval(7200)
         },
-        policy("other-device", "It is for another device.", .device) {
+        policy("other-device", "The receipt is for another device.", .device) {
             $0.identifierForVendor = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
         },
-        policy("device-missing", "It does not name its device.", .device) { $0.identifierForVendor = nil },
+        policy("device-missing", "The receipt does not name its device.", .device) { $0.identifierForVendor = nil },
         field(
             "device-malformed", "The identifier for vendor is not a UUID.", "unique-vendor-identifier", "E621E1F8",
             .device),
@@ -96,7 +103,8 @@ extension TransactionReceiptDefect {
             $0.list.set("signing-status", "1")
         },
         Self(
-            "production-named", "It says that it is from production, which receipts from production omit.", nil, .list
+            "production-named", "The receipt says that it is from production, which receipts from production omit.",
+            nil, .list
         ) {
             $0.list.set("environment", "Production")
         },

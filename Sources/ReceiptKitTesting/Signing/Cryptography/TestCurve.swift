@@ -5,7 +5,7 @@ internal import ReceiptEssentials
 package enum TestCurve: CaseIterable, Hashable, Sendable {
     /// P-256, the curve of the certificates that sign Apple's JWS, all with ES256.
     case p256
-    /// P-384, the curve of the root and the intermediate above them.
+    /// P-384, the curve of the root and of the intermediate above the signers.
     case p384
 
     /// The size in bytes of a coordinate and of a scalar.

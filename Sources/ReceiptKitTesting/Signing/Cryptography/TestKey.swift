@@ -4,7 +4,7 @@ internal import ReceiptEssentials
 
 /// A key pair for signing: RSA for receipts, ECDSA for StoreKit 2's JWS.
 ///
-/// Both are deterministic, so the same message always gets the same signature: RSA because it uses PKCS #1 v1.5, ECDSA
+/// Both kinds of signature are deterministic, so the same message always gets the same signature: RSA because it uses PKCS #1 v1.5, ECDSA
 /// because its nonce follows RFC 6979.
 package struct TestKey: Sendable {
     private enum PrivateKey: Sendable {
