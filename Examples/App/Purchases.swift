@@ -104,8 +104,8 @@ nonisolated struct PurchaseMemory: Codable, Sendable {
         floor = (receipts + purchases).reduce(now(clock), max)
     }
 
-    /// Call this if the clock was ahead for a while: evidence sets
-    /// the floor again.
+    /// Call this if the clock was ahead for a while: the date of
+    /// verified evidence then becomes the earliest date again.
     mutating func forgetClock() { floor = .distantPast }
 
     /// An empty memory if there is none, or it can't be read.
@@ -523,8 +523,9 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         await refresh()
     }
 
-    /// Asks the App Store for missing purchases. It may ask for a
-    /// password, so call it only if the customer wants to restore.
+    /// Asks the App Store for missing purchases. The App Store may
+    /// ask for a password, so call this only if the customer wants
+    /// to restore.
     func restore() async {
         var problem: String?
         do {

@@ -105,8 +105,8 @@ extension AppleJSON {
 
     /// Writes a renewal info. All of its values are strings, too.
     ///
-    /// Genuine responses show two forms: that of an active subscription, without `expiration_intent` and `is_in_billing_retry_period`, and
-    /// that of an expired one. The positions of the other members aren't known.
+    /// Genuine responses show two forms of a renewal info: that of an active subscription, without `expiration_intent` and
+    /// `is_in_billing_retry_period`, and that of an expired one. The positions of the other members aren't known.
     private mutating func renewal(_ renewal: RenewalInfoPayload) {
         let start = bytes.count
         if let reason = renewal.expirationReason { quoted("expiration_intent", Int64(reason.rawValue)) }

@@ -2,7 +2,8 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// Writes responses for transaction receipts of iOS 6. They contain the signed pairs, all of them strings, under their keys with `_`
-/// instead of `-`. Such a response names no environment, and its info is an object, while for app receipts it is an array.
+/// instead of `-`. Such a response names no environment, and its `latest_receipt_info` is an object, while for app receipts that member is
+/// an array.
 extension AppleJSON {
     /// Writes the whole response, and returns its status: 21006 for a subscription whose period has ended.
     mutating func answer(

@@ -6,7 +6,7 @@ struct AppleJSON {
 
     mutating func raw(_ text: StaticString) { bytes.append(text) }
 
-    /// Writes bytes that were written before again.
+    /// Writes some of the bytes written so far a second time.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
 
     /// Writes the receipt in base64, without the white space between its characters.

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// The purchases of a receipt as a ledger knows them, with later renewals and the renewal infos.
+/// The purchases of a receipt in the state that a ledger knows, with later renewals and the renewal infos.
 ///
 /// Purchases with another original transaction are left out, because nothing else shows that they belong to the same customer: a genuine
 /// JWS of another customer, sent with a receipt, would reveal that customer's purchases.

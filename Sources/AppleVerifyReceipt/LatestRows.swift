@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// The order of `latest_receipt_info`: by expiration date, or the purchase date of rows without one, the latest first; then by transaction
+/// The order of `latest_receipt_info`: by expiration date, or, in rows without one, by purchase date, the latest first; then by transaction
 /// identifier, the greatest first.
 ///
 /// Production wrote it in this order in 2020 and 2022. A renewal that was charged in advance has the later purchase date and the smaller
@@ -15,7 +15,7 @@ enum LatestRows {
         let order = rows.sorted { a, b in
             if a.date != b.date { return a.date > b.date }
             let (first, second) = (purchases[a.place].transactionID.utf8, purchases[b.place].transactionID.utf8)
-            // Both are digits: the longer number is greater.
+            // Both identifiers consist of digits, so the longer one is the greater number.
             if first.count != second.count { return first.count > second.count }
             if !first.elementsEqual(second) { return second.lexicographicallyPrecedes(first) }
             return a.place < b.place

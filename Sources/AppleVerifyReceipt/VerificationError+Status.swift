@@ -4,8 +4,9 @@ public import ReceiptKit
 extension VerificationError {
     /// The status of verifyReceipt for this error: 21002, 21003, 21007 or 21008.
     ///
-    /// A malformed container is 21002, a wrong environment 21007 or 21008, and any other fault of signed content or rejection by the policy 21003.
-    /// The article *Migrating from verifyReceipt* has a table of all codes. Source: Apple, *status*, and responses of Apple's server.
+    /// The status of a malformed container is 21002. The status of a wrong environment is 21007 or 21008. The status of any other fault in
+    /// signed content, and of a rejection by the policy, is 21003. The article *Migrating from verifyReceipt* has a table of all codes.
+    /// Source: Apple, *status*, and responses of Apple's server.
     public var verifyReceiptStatus: Int {
         switch self {
         case .malformed(let error): error.verifyReceiptStatus
@@ -15,8 +16,8 @@ extension VerificationError {
         }
     }
 
-    /// Returns a status that sends a client to the other endpoint only if that one may respond differently. Apple's server doesn't know
-    /// Xcode's receipts.
+    /// Returns a status that sends a client to the other endpoint only if the other endpoint may respond differently. Apple's server
+    /// doesn't know Xcode's receipts.
     private static func status(of found: StoreEnvironment, where accepted: Set<StoreEnvironment>) -> Int {
         if found.isXcode { return 21002 }
         if accepted.contains(found) { return 21003 }
@@ -28,7 +29,7 @@ extension VerificationError {
 extension FormatError {
     fileprivate var verifyReceiptStatus: Int {
         switch reason {
-        // Faults of signed values, whoever signed them.
+        // Faults in signed values, whoever signed these.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherBody, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):

@@ -10,7 +10,7 @@ public struct VerifyReceiptAnswer: Sendable {
     /// tells the sender only the ``status``.
     public let error: VerificationError?
 
-    /// True if the receipt is verified: for status 0, and for 21006, which isn't an error.
+    /// True if the receipt is verified: the status is 0 or 21006, which isn't an error.
     public var isVerified: Bool { status == 0 || status == 21006 }
 
     init(status: Int, body: [UInt8], error: VerificationError? = nil) {

@@ -3,7 +3,7 @@ internal import ReceiptFields
 public import ReceiptKit
 
 /// An offline replacement for Apple's verifyReceipt endpoint. It responds with the same bytes as Apple's server, in the same order, and
-/// derives them only from the receipt.
+/// derives these bytes only from the receipt.
 ///
 /// ```swift
 /// let endpoint = VerifyReceiptEndpoint(
@@ -21,9 +21,10 @@ public import ReceiptKit
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or accept it in the
 /// request as `evidence`, a list of anything that ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)-(Collection<UInt8>,_)`` accepts. The
-/// response then contains what Apple's would. If a piece of evidence is rejected, the status is 21003, unless the receipt causes a
-/// different one. Without later evidence, `latest_receipt_info` contains the receipt's own purchases, and `pending_renewal_info` is omitted
-/// or empty. `latest_receipt` is always the receipt in the request. Source of the form: responses of Apple's server from 2018 to 2022.
+/// response then contains the same values as Apple's response would. If a piece of evidence is rejected, the status is 21003, unless the
+/// receipt causes a different one. Without later evidence, `latest_receipt_info` contains the receipt's own purchases, and
+/// `pending_renewal_info` is omitted or empty. `latest_receipt` is always the receipt in the request. Source of the form: responses of
+/// Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
     /// One of Apple's two endpoints, which the endpoint replaces.
     public enum Environment: Hashable, Sendable {
@@ -32,7 +33,8 @@ public struct VerifyReceiptEndpoint: Sendable {
         /// `sandbox.itunes.apple.com`, which responds to production receipts with 21008.
         case sandbox
 
-        /// Chooses the endpoint of a program that accepts these environments and names no endpoint: sandbox's if sandbox is the only one.
+        /// Chooses the endpoint of a program that accepts these environments and names no endpoint: the sandbox endpoint if sandbox is the
+        /// only environment.
         package init(for environments: Set<StoreEnvironment>?) {
             self = environments == [.sandbox] ? .sandbox : .production
         }
@@ -50,7 +52,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         case empty
     }
 
-    /// The endpoint of Apple's that this one replaces.
+    /// The one of Apple's two endpoints that this endpoint replaces.
     public let environment: Environment
     private let verifier: ReceiptVerifier
     private let sharedSecrets: Set<String>?
@@ -61,9 +63,10 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: the policy that receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecret: the secret to accept. The status is 21004 for a verified receipt with another `password`, and for one without a
-    ///     `password` that has auto-renewable subscriptions. With nil, the endpoint ignores `password`.
-    ///   - environment: the endpoint of Apple's to replace.
+    ///   - sharedSecret: the secret to accept. The status is 21004 for a verified receipt that comes with another `password`. It is also
+    ///     21004 if there is no `password` and the receipt has auto-renewable subscriptions. If the secret is nil, the endpoint ignores
+    ///     `password`.
+    ///   - environment: the one of Apple's endpoints to replace.
     ///   - pendingRenewalInfo: the form of `pending_renewal_info`, omitted or empty.
     public init(
         policy: ReceiptPolicy, sharedSecret: String?, environment: Environment,
@@ -78,12 +81,13 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: the policy that receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecrets: the secrets to accept. The status is 21004 for a verified receipt with any other `password`, and for one without
-    ///     a `password` that has auto-renewable subscriptions. With nil, the endpoint ignores `password`; with an empty set, it rejects
-    ///     every password.
-    ///   - environment: the endpoint of Apple's to replace.
-    ///   - accepted: the environments that your server accepts, or nil for this endpoint's. If this endpoint's isn't one of them, the
-    ///     status for a verified receipt is 21003. The statuses 21007 and 21008 don't change, so clients still try the other endpoint.
+    ///   - sharedSecrets: the secrets to accept. The status is 21004 for a verified receipt that comes with any other `password`. It is
+    ///     also 21004 if there is no `password` and the receipt has auto-renewable subscriptions. If the set is nil, the endpoint ignores
+    ///     `password`; if it is empty, the endpoint rejects every password.
+    ///   - environment: the one of Apple's endpoints to replace.
+    ///   - accepted: the environments that your server accepts, or nil for the environment of this endpoint. If that environment isn't one
+    ///     of them, the status for a verified receipt is 21003. The statuses 21007 and 21008 don't change, so clients still try the other
+    ///     endpoint.
     ///   - pendingRenewalInfo: the form of `pending_renewal_info`, omitted or empty.
     public init(
         policy: ReceiptPolicy, sharedSecrets: Set<String>?, environment: Environment,
@@ -111,8 +115,8 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///   - method: the request's HTTP method. Any but `POST` leads to status 21000.
     ///   - body: the request's body, with any contents: `[UInt8]`, `Data`, or another collection.
     ///   - ledger: later evidence, from notifications or the App Store Server API. `latest_receipt_info` then contains later renewals,
-    ///     refunds and upgrades, and `pending_renewal_info` is present. The endpoint uses only purchases with an original transaction that
-    ///     the receipt has too, and nothing from a ledger of another app, environment or trust store.
+    ///     refunds and upgrades, and `pending_renewal_info` is present. The endpoint uses only purchases whose original transaction is also
+    ///     in the receipt, and nothing from a ledger for another app, environment or trust store.
     ///   - now: the time of the request, which the response repeats as `request_date`.
     public func answer(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
@@ -152,7 +156,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    /// Returns the purchases and renewal infos from later evidence. Nil if no evidence was sent, and the ledger isn't for the same app,
+    /// Returns the purchases and renewal infos from later evidence. Nil if no evidence was sent and the ledger isn't for the same app,
     /// environment and trust store.
     private static func laterRows(
         _ receipt: VerifiedReceipt, _ ledger: PurchaseLedger?, _ evidence: [VerifiedEvidence], at now: Date
@@ -194,7 +198,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    /// Returns true if a rejected receipt claims to be Xcode's. Apple's server doesn't know such receipts.
+    /// Returns true if a rejected receipt claims to be from Xcode. Apple's server doesn't know such receipts.
     private static func isOfXcode(_ receipt: UnverifiedReceipt) -> Bool {
         do throws(FormatError) { return try receipt.unverified.environment.isXcode } catch { return false }
     }
@@ -216,7 +220,7 @@ public struct VerifyReceiptEndpoint: Sendable {
     }
 }
 
-/// An error to which the response is only a status.
+/// An error to which the endpoint responds with only a status.
 struct Refusal: Error {
     let status: Int
     let error: VerificationError?

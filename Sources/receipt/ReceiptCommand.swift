@@ -85,7 +85,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         return lines.prefix(through: last).joined(separator: "\n")
     }
 
-    /// Exits with a message and a hint at the right usage: that of the command, if known.
+    /// Exits with a message and a reference to the right usage: the usage of the command, if the command is known.
     private static func refuse(_ message: String, _ command: (any ParsableCommand.Type)?) -> Never {
         let message = printable(message)
         guard let command, let name = command.configuration.commandName, let usage = command.configuration.usage else {
@@ -97,8 +97,8 @@ struct ReceiptCommand: AsyncParsableCommand {
         exit(withError: ExitCode.validationFailure)
     }
 
-    /// Escapes a message, in which the parser may quote an argument unchanged. Keeps line breaks, which belong to lists
-    /// unless an argument has one.
+    /// Escapes a message, in which the parser may quote an argument unchanged. Keeps line breaks, because they separate the entries of
+    /// lists, unless an argument contains a line break.
     private static func printable(_ message: String) -> String {
         let isList = !RawArguments.ofProcess.contains { $0.unicodeScalars.contains("\n") }
         let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)

@@ -43,7 +43,7 @@ enum CallError: CodedError {
         return json.bytes
     }
 
-    /// Nil: the policy is not evidence, so malformed JSON in it isn't damaged evidence either.
+    /// Nil, because the policy isn't evidence: malformed JSON in it isn't damaged evidence either.
     var `class`: ErrorClass? { nil }
 
     var words: (code: ErrorCode, text: String) {

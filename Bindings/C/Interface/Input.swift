@@ -9,7 +9,7 @@ enum Input {
 
     /// Returns a copy of the caller's bytes, so that nothing refers to them after the call.
     static func copy(_ start: UnsafeRawPointer?, _ size: Int, atMost most: Int) throws(CallError) -> [UInt8] {
-        // A size_t above half of the address space appears negative here.
+        // A size_t larger than half of the address space appears negative here.
         guard size >= 0, size <= most else { throw .tooLarge(most: most) }
         guard size > 0 else { return [] }
         guard let start = unsafe start else { throw .nullPointer }

@@ -62,9 +62,9 @@ enum Request {
     }
 }
 
-/// The minimum work of the framework for a request: reads a request body and responds with fixed bytes. The busy
-/// variant first does as much work as `response()`, so that it has the processor and its caches no more to itself than
-/// the real server.
+/// The minimum work of the framework for a request: it reads a request body and responds with fixed bytes. The busy
+/// variant first does as much work as `response()`, so that, like the real server, it doesn't have the processor and
+/// its caches to itself.
 enum Constant {
     static func serve(port: Int, size: Int, isBusy: Bool) async throws {
         let endpoint = VerifyReceiptEndpoint(

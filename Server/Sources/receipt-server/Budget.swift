@@ -26,8 +26,8 @@ final class Budget: Sendable {
 
     /// One connection's share of the budget.
     ///
-    /// The first bytes of each connection aren't counted: the maximum number of connections bounds them, and small
-    /// requests are then answered even if large ones have used up the budget.
+    /// The first bytes of each connection aren't counted, because the maximum number of connections bounds them. So
+    /// small requests are answered even if large ones have used up the budget.
     final class Share: Sendable {
         static let uncounted = 64 << 10
 

@@ -85,8 +85,8 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
         for one in waiting { one.resume() }
     }
 
-    /// True if there is a descriptor for another connection. Connections that are turned away hold theirs until the
-    /// event loop has closed it.
+    /// True if there is a descriptor for another connection. A connection that is turned away holds its descriptor
+    /// until the event loop has closed the connection.
     func isAcceptingNewConnections() -> Bool { accepted.withLock { $0.count } < maximum + Self.room }
 
     /// Waits until all connections are closed, after the server has stopped accepting.

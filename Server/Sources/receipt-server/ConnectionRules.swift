@@ -33,16 +33,16 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     /// entry becomes 0 when its response begins, because the request body is then released.
     private var unanswered = CircularBuffer<Int>()
     let share: Budget.Share
-    /// The number of responses that were written and not yet taken by the socket.
+    /// The number of responses that were written, but that the socket hasn't taken yet.
     private var untaken = 0
     /// True if part of a response was written. The rest follows as the client reads.
     private var isAnswering = false
     private var writeTimer: Scheduled<Void>?
     private var isClosing = false
-    /// True if the latest head is answered without reaching a route. Nothing after it is read.
+    /// True if the latest head is answered without reaching a route. Nothing after that head is read.
     private var isRefused = false
     private var hasClosedOutput = false
-    /// The problem of a head, kept until earlier requests have their responses.
+    /// The problem with a request's head, kept until earlier requests have their responses.
     private var problem: HeadProblem?
     private var isShuttingDown = false
     private var shutdownTimer: Scheduled<Void>?
@@ -58,7 +58,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Requests
 
-    /// Notes that bytes arrived that didn't end a request.
+    /// Records that bytes arrived that didn't end a request.
     func receivedPartOfRequest() { if reading == .nothing { reading = .head } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -87,7 +87,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Sets timers only here, because most heads and request bodies arrive whole and need none.
+    /// Sets timers only here, because most heads and request bodies arrive whole and need no timer.
     func channelReadComplete(context: ChannelHandlerContext) {
         if readTimer == nil, !isDeaf {
             switch reading {
@@ -139,7 +139,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         readTimer = nil
     }
 
-    /// Sends 100, except for a request body that is too large. The client then gets 413 and never sends it.
+    /// Sends 100, unless the request body is too large. In that case the client gets 413 and never sends the body.
     private func sayContinue(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         if let length = request.headerFields.declaredLength, length > terms.maximumBody { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -245,7 +245,8 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if unanswered.isEmpty { sayFarewell(context) }
     }
 
-    /// Delays this event until all responses are written, because the framework closes the connection when it sees it.
+    /// Delays this event until all responses are written, because the framework closes the connection when it sees the
+    /// event.
     private func sayFarewell(_ context: ChannelHandlerContext) {
         _ = schedule(Self.farewell, context) { rules, context in
             guard rules.unanswered.isEmpty else { return }

@@ -18,7 +18,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         } catch {
             isRefused = true
             var problem = error
-            // As in the routes, two identifiers are not a valid one.
+            // As in the routes, two identifiers are treated as none.
             problem.requestID = Self.values(of: RequestID.field, in: head).joined(separator: ", ")
             problem.hasBody = head.method != .HEAD
             context.fireErrorCaught(problem)

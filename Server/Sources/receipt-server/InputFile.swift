@@ -3,7 +3,7 @@ import Foundation
 import ReceiptKit
 import ReceiptReports
 
-/// The path of a file, as an option names it.
+/// The path of a file, as written in an option.
 typealias FileName = String
 
 /// A file named on the command line.

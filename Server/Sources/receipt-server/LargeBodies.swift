@@ -15,9 +15,9 @@ struct QueueFull: Error {}
 
 /// Verifies large request bodies on separate threads.
 ///
-/// While an event loop verifies, its other connections wait, and Swift's own threads have to start the tasks of new
-/// connections. The queue for these threads is limited in bytes, because the time that a request body takes grows with
-/// its size.
+/// These aren't the event loops' threads, because while an event loop verifies, its other connections wait. They aren't
+/// Swift's own threads either, because those have to start the tasks of new connections. The queue for these threads is
+/// limited in bytes, because the time that a request body takes grows with its size.
 final class LargeBodies: Sendable {
     /// The number of request bodies of the largest size that fit in the queue.
     static let waiting = 8
@@ -33,7 +33,7 @@ final class LargeBodies: Sendable {
     /// - Parameters:
     ///   - maximum: The number of bytes that may wait. A larger request body is accepted if the queue is empty.
     ///   - threads: The number of request bodies that are verified at the same time.
-    ///   - isUrgent: False for one thread with low priority, which runs when no verdict needs the processor.
+    ///   - isUrgent: False to use one thread with low priority, which runs when no verdict needs the processor.
     init(maximum: Int, threads: Int, isUrgent: Bool = true) {
         self.maximum = maximum
         self.threads = NIOThreadPool(numberOfThreads: threads)

@@ -11,16 +11,17 @@ struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The maximum number of bytes of request bodies and answers in all connections; above it the answer is 503. 67108864 \
-            unless given. The first 65536 bytes of each connection aren't counted.
+            The maximum number of bytes of request bodies and answers in all connections; above it the answer is 503. The \
+            first 65536 bytes of each connection aren't counted. The default is 67108864, or \
+            the value of --max-body if that is larger.
             """, valueName: "bytes"))
     var maxInFlight: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            The maximum number of open connections; further ones are closed immediately. At most 1000 unless given, and no more than the limit of open \
-            files allows.
+            The maximum number of open connections; further ones are closed immediately. The default is 1000, or fewer if the \
+            limit of open files doesn't allow 1000.
             """, valueName: "number"))
     var maxConnections: Int?
 

@@ -6,10 +6,9 @@ import NIOHTTPTypesHTTP1
 
 /// An HTTP/1.1 connection with this server's rules.
 ///
-/// The framework gets no value to handle: it never gets a connection that NIO accepted just before the listener closed,
-/// and NIO ends the process when the writer of such a connection is freed (see the report in `Server/Upstream/`).
-/// Instead, each connection has its own task as soon as its pipeline is complete, and ``ConnectionLimit/closed()`` waits
-/// for all of them.
+/// The framework doesn't handle the connection. It never sees a connection that NIO accepted just before the listener closed, and NIO ends
+/// the process when the writer of such a connection is freed (see the report in `Server/Upstream/`). Instead, each connection has its own
+/// task as soon as its pipeline is complete, and ``ConnectionLimit/closed()`` waits for all of them.
 struct LimitedChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel

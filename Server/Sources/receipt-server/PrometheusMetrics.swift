@@ -103,7 +103,7 @@ private final class PrometheusHistogram: TimerHandler {
     /// Upper bounds in nanoseconds, and as strings in seconds.
     private static let bounds: [(Int64, String)] = [
         (100_000, "0.0001"), (250_000, "0.00025"), (1_000_000, "0.001"), (10_000_000, "0.01"), (100_000_000, "0.1"),
-        // 0.25 is the threshold of the alert; a quantile between two bounds would be a guess.
+        // 0.25 is a bound because it is the threshold of the alert; a quantile between two bounds would be a guess.
         (250_000_000, "0.25"), (1_000_000_000, "1"), (10_000_000_000, "10"),
     ]
 

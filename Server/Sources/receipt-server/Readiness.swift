@@ -10,7 +10,7 @@ final class Readiness: Sendable {
 
     var isReady: Bool { !isEnding.load(ordering: .relaxed) }
 
-    /// Notes that the server shuts down. Every open connection calls this; only the first call is logged.
+    /// Records that the server shuts down. Every open connection calls this; only the first call is logged.
     func end() {
         if !isEnding.exchange(true, ordering: .relaxed) { logger.info("shutting down") }
     }

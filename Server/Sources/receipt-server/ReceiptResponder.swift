@@ -5,7 +5,7 @@ import HummingbirdCore
 import NIOCore
 import ReceiptReports
 
-/// Converts HTTP requests to responses. Needs no router: two of the routes answer every method.
+/// Converts HTTP requests to responses. It uses no router, because two of the routes answer every method.
 struct ReceiptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -76,7 +76,7 @@ struct ReceiptResponder: HTTPResponder {
         _ request: Request, _ body: Body?, isSandbox: Bool
     ) async -> Answered {
         // A client with Apple's hosts in its code may reach this server by DNS. The Host header is then the only way to
-        // tell which host it meant.
+        // tell which host the client meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
         let method = request.method.rawValue
         do {
@@ -106,8 +106,8 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// Inspects evidence when no verdict waits. Uses a continuation, because awaiting a task would raise its priority
-    /// to the caller's.
+    /// Inspects evidence when no verdict waits. This uses a continuation, because awaiting a task would raise the
+    /// task's priority to the caller's.
     private func inspection(_ request: Request, _ body: Body?) async -> Answered {
         await withCheckedContinuation { continuation in
             Task(priority: .background) {
@@ -134,7 +134,7 @@ struct ReceiptResponder: HTTPResponder {
     private static let longestOnLoop = 64 << 10
 
     /// True if the request body may contain a list of evidence, that is, if `"evidence"` occurs in it. Base64 contains
-    /// no quotation marks, and memmem is fast, so other requests are hardly slowed down.
+    /// no quotation marks and memmem is fast, so this check hardly slows down other requests.
     private static func namesEvidence(_ body: ByteBuffer) -> Bool {
         let word: StaticString = "evidence\""
         return body.withUnsafeReadableBytes { bytes in
@@ -257,7 +257,8 @@ struct ReceiptResponder: HTTPResponder {
         return Response(status: status, headers: jsonHeaders, body: written)
     }
 
-    /// The part of a response that a connection holds outside the budget, and the maximum in front of the socket.
+    /// The part of a response that a connection holds outside the budget, and the maximum of bytes that wait for the
+    /// socket.
     static let slice = 16 << 10
 
     static let jsonHeaders: HTTPFields = [

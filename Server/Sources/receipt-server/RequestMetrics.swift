@@ -3,7 +3,7 @@ import ReceiptFields
 import Synchronization
 
 /// The counters of requests. Every label has few values, because routes, statuses and codes are the program's own
-/// strings. Each counter is therefore kept, and later requests find it without building its labels again.
+/// strings. Therefore each counter is kept, and later requests find it without building the labels again.
 final class RequestMetrics: Sendable {
     struct Kind: Hashable {
         let route: String

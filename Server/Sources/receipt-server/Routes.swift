@@ -4,8 +4,8 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// The routes' responses, independent of HTTP. A class, so that a request retains one reference instead of all
-/// policies' references, for which the event loops' threads would contend.
+/// The routes' responses, independent of HTTP. This is a class, so that a request retains one reference. Otherwise it
+/// would retain those of all policies, and the threads of the event loops would contend for their reference counts.
 final class Routes: Sendable {
     let production: VerifyReceiptEndpoint
     let sandbox: VerifyReceiptEndpoint

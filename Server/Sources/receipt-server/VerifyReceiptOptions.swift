@@ -24,7 +24,7 @@ struct VerifyReceiptOptions: ParsableArguments {
         ))
     var pendingRenewalInfo: PendingRenewalInfo?
 
-    /// Creates the routes. Those of verifyReceipt accept their own environments unless an option names some.
+    /// Creates the routes. The routes of verifyReceipt accept their own environments unless an option names others.
     func routes(_ demands: PolicyOptions) throws -> Routes {
         let (description, policy) = try demands.policy()
         let secrets = try sharedSecretFile.map(secrets)
@@ -48,6 +48,6 @@ struct VerifyReceiptOptions: ParsableArguments {
 }
 
 extension PolicyOptions {
-    /// True: a server verifies for the devices of all customers, so it needs no option that says so.
+    /// True, because a server verifies evidence from the devices of all customers. No option has to say so.
     static var isOfManyDevices: Bool { true }
 }

@@ -21,7 +21,7 @@ struct GoldenAnswerTests {
         "--first-acquired-before": "firstAcquiredBefore",
     ]
 
-    /// Removes the options that form a question from the command line's.
+    /// Removes the options that form a question from the command line's options.
     private static func question(_ options: inout [String]) throws -> String {
         var members: [String: Any] = [:]
         var rest: [String] = []

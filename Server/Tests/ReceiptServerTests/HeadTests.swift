@@ -61,7 +61,8 @@ struct HeadTests {
             #expect(try silent.answer().status == 200)
             usleep(400_000)
         }
-        // The head arrives after the deadline of an earlier one whose request body is late; the head itself isn't slow.
+        // The head arrives after the deadline of an earlier head whose request body is late; the head itself isn't
+        // slow.
         let body = try Connection(server.port)
         try body.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{")
         usleep(400_000)
@@ -210,7 +211,7 @@ struct HeadTests {
         #expect(try cut.answer().code == "head.malformed")
         #expect(try cut.isAtEnd())
         // An incomplete request body gets exactly one response: from its route, or earlier if the response doesn't
-        // depend on it.
+        // depend on the body.
         for (path, status) in [("/v1/verify", 400), ("/none", 404)] {
             let connection = try Connection(server.port)
             try connection.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n")

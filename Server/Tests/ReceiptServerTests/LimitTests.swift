@@ -24,7 +24,7 @@ struct LimitTests {
         // One line for the first, and one for the others after ten seconds.
         #expect((1...2).contains(lines.count))
         #expect(lines.first?.contains("count=1 maximum=3") == true)
-        // When a connection closes, there is room for another, which is served.
+        // When a connection closes, there is room for another one, which is served.
         kept.removeLast()
         var count = 0
         #expect(
@@ -77,8 +77,8 @@ struct LimitTests {
             return answer
         }
         let request = Array(Subject.request("POST", "/verifyReceipt", body: large).utf8)
-        /// Holds the budget with one connection, and returns it with the response that another gets. If the server read
-        /// the second one first, the first is the one rejected; it is then replaced.
+        /// Uses up the budget with one connection, and returns that connection with the response that a second one
+        /// gets. If the server read the second one first, it rejects the first, which is then replaced.
         func hold() throws -> (Connection, Answer) {
             for _ in 0..<100 {
                 let holding = try Connection(server.port)

@@ -1,7 +1,7 @@
 internal import ReceiptFields
 
 extension ErrorCode {
-    /// The codes of `receipt-server`, which is a separate package and can't add rows to this table itself.
+    /// The codes of `receipt-server`, which is a separate package and so can't add rows to this table itself.
     static let server = Section(
         "Answers of `receipt-server`",
         [

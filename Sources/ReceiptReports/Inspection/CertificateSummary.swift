@@ -9,7 +9,7 @@ package struct CertificateSummary {
     /// The certificate's position in the receipt or JWS, from 1.
     package let position: Int
     package let fingerprint: String
-    /// The fingerprint of the public key, as a policy's distrusted keys have it, or nil if the key cannot be read.
+    /// The fingerprint of the public key, in the form of a policy's distrusted keys, or nil if the key cannot be read.
     package let keyFingerprint: String?
     /// The certificate's fields, or nil if it cannot be read.
     package let details: Details?
@@ -49,10 +49,9 @@ package struct CertificateSummary {
         }
     }
 
-    /// Reads a certificate. Signers of transaction receipts had RSA keys of less than 2048 bits until 2016, and
-    /// swift-certificates rejects those. Such a certificate is read with another key in place of its own, and
-    /// `shortKey` describes the original key. Only certificates of version 3 are handled, because Apple issued none of
-    /// version 1.
+    /// Reads a certificate. Signers of transaction receipts had RSA keys of less than 2048 bits until 2016, and swift-certificates rejects
+    /// those. Therefore such a certificate is read with another key in place of the certificate's own, and `shortKey` describes the
+    /// original key. Only certificates of version 3 are handled, because Apple issued none of version 1.
     private static func certificate(_ bytes: [UInt8]) throws -> (Certificate, shortKey: String?) {
         do { return (try Certificate(derEncoded: bytes), nil) } catch {
             let outline = try CertificateOutline(of: bytes)

@@ -1,8 +1,8 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The JWS and receipts in a JSON body or in a notification's payload, for display. A string is included if Apple's
-/// name for evidence is its member's name, at any place where Apple's JSON bodies may have it.
+/// The JWS and receipts in a JSON body or in a notification's payload, for display. A string is included if its member has a name that
+/// Apple uses for evidence, at any place where Apple's JSON bodies may have that member.
 package struct EmbeddedEvidence {
     /// The strings, each with its path, such as `data[0].lastTransactions[1].signedTransactionInfo`.
     package private(set) var texts: [(path: String, text: [UInt8])] = []

@@ -3,8 +3,8 @@ internal import ReceiptKit
 
 /// A file's contents, or a string that a client sent, ready to be verified. The format is detected.
 package enum EvidenceFile: Sendable, Hashable {
-    /// The bytes of an app receipt that was in DER, BER, base64 or PEM, or of unrecognized input, for which the
-    /// verifier throws the right error.
+    /// The bytes of an app receipt that was in DER, BER, base64 or PEM, or the bytes of unrecognized input, for which the verifier throws
+    /// the right error.
     case receipt([UInt8])
     /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])

@@ -35,8 +35,8 @@ package struct InspectedAttribute: Sendable {
 /// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. Stores none of them,
 /// because a forged receipt may have a million.
 enum AttributeWalk {
-    /// Calls `body` with one attribute after the other. Returns the error that ended the walk early, or the error for a
-    /// length that was cut.
+    /// Calls `body` with one attribute after the other. Returns the error that ended the iteration early, or the error for a length that
+    /// was truncated.
     @discardableResult
     static func each<Failure: Error>(
         of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws(Failure) -> Void

@@ -5,7 +5,7 @@ extension InspectedEvidence {
     /// anyone may have written the contents.
     ///
     /// - Parameters:
-    ///   - limit: The approximate maximum size of the JSON in bytes. The JSON is many times as long as the evidence.
+    ///   - limit: The approximate maximum size of the JSON in bytes. The JSON can be many times as long as the evidence.
     ///   - pieces: The maximum number of pieces of evidence in a JSON body.
     /// - Returns: The JSON, or nil if it would exceed a limit.
     public func json(limit: Int, pieces: Int = .max) -> [UInt8]? {
@@ -23,7 +23,7 @@ extension InspectedEvidence {
     private struct TooLong: Error {}
 }
 
-/// Writes the JSON of `inspect`. Calls `drain` repeatedly, which may take out the bytes written so far.
+/// Writes the JSON of `inspect`. Calls `drain` repeatedly, which may remove the bytes written so far from the writer.
 extension JSONWriter {
     package typealias Drain = (inout JSONWriter) throws -> Void
 

@@ -6,7 +6,7 @@ internal import ReceiptKit
 /// Use them for display and diagnosis, never for a decision: anyone may have written them.
 public struct InspectedEvidence: Sendable {
     package enum Contents: Sendable {
-        /// An app receipt, or input of no other kind.
+        /// An app receipt, or input that is none of the other kinds.
         case receipt(InspectedReceipt)
         /// A JWS of StoreKit 2.
         case jws(InspectedJWS)

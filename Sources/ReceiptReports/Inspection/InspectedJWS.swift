@@ -1,8 +1,7 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The unverified contents of one of StoreKit 2's JWS: header, certificates and claims, each as far as it is
-/// well-formed.
+/// The unverified contents of a StoreKit 2 JWS: the header, the certificates and the claims. Each part is read as far as it is well-formed.
 package struct InspectedJWS: Sendable {
     /// The length of the JWS, in characters.
     package let size: Int
@@ -11,7 +10,7 @@ package struct InspectedJWS: Sendable {
     /// The payload's bytes, which should be a JSON object.
     package private(set) var payload: [UInt8]?
     package private(set) var signature: [UInt8]?
-    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They are unverified.
+    /// The certificates of `x5c` in DER, in the header's order, up to the first element that is not base64. They are unverified.
     package private(set) var certificates: [[UInt8]] = []
     /// The kind of JWS, determined from its members.
     package private(set) var kind = PayloadKind.unknown

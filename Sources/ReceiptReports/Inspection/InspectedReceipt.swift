@@ -21,11 +21,11 @@ package struct InspectedReceipt: Sendable {
     package private(set) var purchaseCount = 0
     /// The typed fields, if the content is well-formed.
     package private(set) var receipt: AppReceipt?
-    /// The first error, or nil if the receipt is well-formed. If a length points beyond the end, it is cut and reading
-    /// continues.
+    /// The first error, or nil if the receipt is well-formed. If a length points past the end of the receipt, that length is truncated and
+    /// reading continues.
     package private(set) var error: FormatError?
 
-    /// Reads a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` does. Reads as much as it can.
+    /// Reads a file's contents in DER, BER, base64 or PEM, as ``ReceiptFile`` does, as far as possible.
     package init(file contents: [UInt8]) {
         let limits = ReceiptLimits()
         do throws(FormatError) {
@@ -49,8 +49,7 @@ package struct InspectedReceipt: Sendable {
         try AttributeWalk.each(of: content, isPurchase: false, body)
     }
 
-    /// Reads the container. Cuts lengths that point past the end, so that a truncated receipt shows the rest of its
-    /// contents.
+    /// Reads the container. Truncates lengths that point past the end, so that the remaining contents of a truncated receipt are shown.
     private mutating func readContainer(_ bytes: [UInt8], _ limits: ReceiptLimits) {
         let all = bytes[...]
         var reader = DERReader(all.span, limits: limits, salvages: true)

@@ -1,8 +1,8 @@
 package import ReceiptFields
 internal import ReceiptKit
 
-/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as far as it
-/// is well-formed.
+/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each read as far as it is
+/// well-formed.
 package struct InspectedTransactionReceipt: Sendable {
     /// The size of the property list in bytes, or 0 if the input is not valid base64.
     package private(set) var size = 0

@@ -3,8 +3,8 @@ internal import ReceiptKit
 
 /// Reads the bytes of a receipt or certificate from a file in DER, BER, base64 or PEM. The first byte decides which.
 public enum ReceiptFile {
-    /// Returns the bytes of the receipt in a file's contents. Input in none of these formats is returned unchanged, and
-    /// the verifier throws the error for it.
+    /// Returns the bytes of the receipt in a file's contents. Input in none of these formats is returned unchanged; the verifier then
+    /// throws the right error.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the contents begin like base64 or PEM and are malformed.
     static func receipt(

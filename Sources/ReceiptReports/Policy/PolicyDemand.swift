@@ -3,10 +3,9 @@ internal import ReceiptKit
 
 /// One demand that a policy can make of evidence, with its names and its meaning.
 ///
-/// This table defines the options of `receipt` and `receipt-server`, their help, the members of a policy in the C
-/// library's JSON, and the table in the documentation. To add a demand, add a row here, a property of
-/// ``PolicyDescription`` that becomes part of the policy, and an option in the file of options that both programs
-/// share.
+/// This table defines the options of `receipt` and `receipt-server`, their help, the members of a policy in the C library's JSON, and the
+/// table in the documentation. To add a demand, add a row here, a property of ``PolicyDescription`` that becomes part of the policy, and an
+/// option in `PolicyOptions.swift`, which both programs share.
 public struct PolicyDemand: Sendable {
     /// The option, without its dashes, such as `bundle-id`.
     public let option: String
@@ -18,7 +17,7 @@ public struct PolicyDemand: Sendable {
     public let meaning: String
     /// The accepted values, such as *a whole number from 1*, for error messages.
     public let expected: String
-    /// The policy's default without this demand, such as *production*, or nil if it then demands nothing.
+    /// The policy's default if this demand isn't made, such as *production*, or nil if the policy then demands nothing.
     public let defaultMeaning: String?
     /// The form of the value.
     public let form: Form
@@ -32,7 +31,7 @@ public struct PolicyDemand: Sendable {
         case named(String)
         /// A member of the object that is the value of another member: `{"device": {"identifiers": …}}`.
         case part(String, of: String)
-        /// A string in place of a member's usual value: `{"device": "unchecked"}`.
+        /// A string that replaces a member's usual value: `{"device": "unchecked"}`.
         case word(String, of: String)
 
         /// The name of the policy's member.

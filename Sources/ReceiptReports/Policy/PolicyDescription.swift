@@ -25,7 +25,7 @@ public struct PolicyDescription: Sendable {
     /// A description that states nothing yet.
     public init() {}
 
-    /// States a demand. A flag has no values; other demands have those of an option or of an array in JSON.
+    /// States a demand. A flag has no values; other demands have the values of an option or of an array in JSON.
     ///
     /// - Throws: ``Problem/invalid(_:)``, if the demand doesn't accept a value.
     public mutating func state(_ demand: PolicyDemand, _ values: [String] = []) throws(Problem) {
@@ -52,8 +52,7 @@ extension PolicyDescription {
     /// A reason why the stated demands can't become a policy.
     @nonexhaustive
     public enum Problem: Error, Sendable {
-        /// None of these demands was stated, and there is no default. The string names their subject: *app* or
-        /// *device*.
+        /// None of these demands was stated, and there is no default. The string names the subject of the demands: *app* or *device*.
         case missing(String, [PolicyDemand])
         /// Two demands exclude each other.
         case contradiction(PolicyDemand, PolicyDemand)
@@ -77,7 +76,7 @@ extension PolicyDescription {
         }
     }
 
-    /// Groups of demands of which a policy needs at least one each.
+    /// Groups of demands. A policy needs at least one demand of each group.
     private static let required: [(subject: String, demands: [PolicyDemand])] = [
         ("app", [.bundleIDs, .anyBundleID]), ("device", [.devices, .deviceVerificationIDs, .anyDevice]),
     ]

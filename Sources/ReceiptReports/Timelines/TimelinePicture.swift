@@ -163,7 +163,7 @@ struct TimelinePicture {
 
     // MARK: Elements
 
-    /// Draws text at the left edge, wrapped once for a screen of 390 pixels, framed, and once for one of 700.
+    /// Draws text at the left edge in two versions: wrapped for a screen of 390 pixels, with a frame, and wrapped for a screen of 700.
     private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) {
         let text = SafeText.printable(text)
         let narrow = Self.lines(text, columns)

@@ -3,8 +3,8 @@ internal import ReceiptFields
 /// The kind of a request to `receipt-server`: JSON with `evidence`, and with the further members that the request's
 /// route accepts.
 ///
-/// An unknown member is an error, so that a misspelled one isn't ignored. Apple's JSON bodies have no `evidence`
-/// member, and may have any members that Apple adds.
+/// An unknown member is an error, so that a misspelled one isn't ignored. Apple's JSON bodies have no `evidence` member, so this rule
+/// doesn't apply to them: Apple may add members.
 @nonexhaustive
 public enum EvidenceRequest: Sendable {
     case verify

@@ -7,7 +7,7 @@ public import ReceiptKit
 public enum EvidenceVerdict: Sendable, Hashable {
     /// The evidence satisfied the policy.
     case verified(VerifiedEvidence)
-    /// The input is evidence, and failed this check, the first to fail in their order.
+    /// The input is evidence, and this check failed, the first one that failed in the order of the checks.
     case refused(VerificationError)
     /// The input is not evidence, but for example empty, a page of HTML, or a PDF. The error says what it looks like.
     case unreadable(VerificationError)
@@ -37,7 +37,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
 
     /// Verifies decoded evidence, or stores the error thrown by `decode`.
     ///
-    /// - Parameter isEnclosed: True if the evidence is the `evidence` member of a JSON object. It then can't have one
+    /// - Parameter isEnclosed: True if the evidence is the `evidence` member of a JSON object. The evidence then can't have such a member
     ///   itself.
     package init(
         by verifier: ReceiptVerifier, at now: Date, isEnclosed: Bool = false,

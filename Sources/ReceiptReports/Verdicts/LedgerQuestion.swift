@@ -16,7 +16,7 @@ public struct LedgerQuestion: Sendable, Hashable {
 
     /// The date to ask about.
     public let asOf: Date
-    /// The groups to answer access for, each name once. Nil means every product that the ledger has a purchase of.
+    /// The groups whose access the question asks about; each name occurs once. Nil means every product with a purchase in the ledger.
     package var products: [Product]?
     /// How long after signing, in seconds, evidence is treated as current.
     package var staleAfter = 0
@@ -26,7 +26,7 @@ public struct LedgerQuestion: Sendable, Hashable {
     package var introductoryOfferProducts: [String]?
     /// The transactions to look up. Empty if the question asks about none.
     package var transactionIDs: [String] = []
-    /// The app version to compare the first acquired version with, or nil if the question doesn't ask about it.
+    /// The app version with which to compare the first acquired version, or nil if the question doesn't ask about that.
     package var firstAcquiredBefore: String?
 
     package init(asOf: Date) { self.asOf = asOf }
@@ -35,8 +35,8 @@ public struct LedgerQuestion: Sendable, Hashable {
 // MARK: Answers
 
 extension LedgerQuestion {
-    /// Returns whether the customer has access, by name. Without a ledger, which can't be created from no evidence,
-    /// denies access to every product.
+    /// Returns the customer's access to each group, by the group's name. Without evidence there is no ledger, and access to every product
+    /// is denied.
     package func access(_ dated: DatedLedger?) -> [(name: String, value: Access)] {
         guard let dated else { return (products ?? []).map { ($0.name, .denied(.noPurchaseKnown)) } }
         let products = products ?? Self.productIDs(dated.ledger).map(Product.init)
@@ -80,14 +80,14 @@ extension LedgerQuestion {
 // MARK: Accepted values
 
 extension LedgerQuestion {
-    /// The accepted values in seconds: up to a year. Older evidence can't be called current.
+    /// The accepted values of `staleAfter`, in seconds: up to a year. Evidence that is older than a year can't be called current.
     package static let staleness = 0...31_536_000
     package static let days = 1...36_500
-    /// The maximum number of groups: more than an app has subscriptions, and few enough to answer for all at once.
+    /// The maximum number of groups: more groups than an app has subscriptions, but few enough to answer all of them at once.
     package static let mostProducts = 1_000
 
-    /// The maximum number of transactions: more than a person looks up, and few enough that their purchases are a small
-    /// part of a response.
+    /// The maximum number of transactions: more than a person looks up at once, but few enough that their purchases are only a small part
+    /// of the response.
     package static let mostTransactions = 100
 
     /// Returns the identifiers without duplicates, or nil if the list or an identifier is empty, or the list is too
@@ -98,7 +98,7 @@ extension LedgerQuestion {
         return identifiers.filter { seen.insert(Array($0.utf8)).inserted }
     }
 
-    /// True if the names are unique and there are not too many.
+    /// True if the names are unique and there aren't too many of them.
     package static func areAccepted(_ products: [Product]) -> Bool {
         var names: Set<[UInt8]> = []
         return !products.isEmpty && products.reduce(0) { $0 + $1.identifiers.count } <= mostProducts

@@ -8,22 +8,21 @@ public import ReceiptKit
 public enum LedgerVerdict: Sendable, Hashable {
     /// All evidence was verified and belongs to the same app and environment. The JSON answers the question.
     case verified(PurchaseLedger, LedgerQuestion)
-    /// The customer is known to have no evidence, and the question names products: access to each is denied. The JSON
-    /// is that of ``verified(_:_:)``, without an environment and an app.
+    /// The customer is known to have no evidence, and the question names products: access to each product is denied. The JSON has the same
+    /// form as for ``verified(_:_:)``, but without an environment and an app.
     case noEvidence(LedgerQuestion)
     /// The first piece that failed verification. `index` is its position in the list, from 0, or nil if the list itself
     /// can't be read.
     case failed(EvidenceVerdict, index: Int?)
-    /// A piece with another app, environment or trust store than the pieces before it.
+    /// A piece of evidence whose app, environment or trust store differs from that of the pieces before it.
     case mismatch(LedgerError, index: Int?)
 
     /// Verifies the evidence in a request, such as `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.
     ///
-    /// Each of at most 10,000 pieces is a string (a JWS, or a receipt in base64) or an object (one of Apple's JSON
-    /// bodies). An empty page of the App Store Server API adds nothing, unless every piece is one. `asOf` is the date
-    /// to ask about, a time as in RFC 3339 or a day; by default, `now`. The article *Command line and JSON* explains
-    /// the other members. Any further one is an error: see ``EvidenceRequest``. If the list is empty, `products` is
-    /// required.
+    /// Each of at most 10,000 pieces is a string (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page
+    /// of the App Store Server API adds nothing, unless every piece is such a page. `asOf` is the date to ask about, a time as in RFC 3339
+    /// or a day; by default, `now`. The article *Command line and JSON* explains the other members. Any further one is an error: see
+    /// ``EvidenceRequest``. If the list is empty, `products` is required.
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -39,7 +38,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///   - body: The request body.
     ///   - verifier: The verifier to use.
     ///   - now: The time of verification.
-    ///   - observe: Called with each piece once all are verified, for instance to count its
+    ///   - observe: Called with each piece once all pieces are verified, for instance to count its
     ///     `payloadsWithUnknownMembers`.
     public init(
         of body: some Collection<UInt8>, by verifier: ReceiptVerifier, at now: Date, observe: (VerifiedEvidence) -> Void
@@ -81,7 +80,7 @@ public enum LedgerVerdict: Sendable, Hashable {
         }
     }
 
-    /// The code of the error, or nil if all was verified.
+    /// The code of the error, or nil if all evidence was verified.
     public var code: String? {
         switch self {
         case .verified, .noEvidence: nil

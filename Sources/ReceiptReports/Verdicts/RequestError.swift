@@ -7,8 +7,8 @@ public struct RequestError: Error, Hashable, Sendable {
     public let offset: Int
 
     enum Reason: Hashable {
-        /// The route doesn't accept a member of this name, given here in at most 64 bytes. `known` lists those it
-        /// accepts.
+        /// The route doesn't accept a member with this name, of which at most 64 bytes are given here. `known` lists the members that the
+        /// route accepts.
         case unknownMember([UInt8], known: [String])
         /// The value of a member isn't what the route expects.
         case invalidMember(String, expected: String)

@@ -2,9 +2,9 @@ package import ReceiptEssentials
 internal import ReceiptFields
 package import ReceiptKit
 
-/// Pieces of evidence that were sent together: all of them verified, or the first that failed.
+/// Pieces of evidence that were sent together: either all of them, verified, or the first one that failed.
 package enum VerifiedPieces: Sendable {
-    /// The verified pieces, and those that failed if the caller skips failed ones.
+    /// The verified pieces and, if the caller skips failed pieces, also the pieces that failed.
     case verified([Piece], skipped: [Skipped])
     /// The first piece that failed. `index` is its position in the list, from 0.
     case failed(EvidenceVerdict, index: Int?)
@@ -33,9 +33,9 @@ package enum VerifiedPieces: Sendable {
         }
     }
 
-    /// Verifies a list. An empty page of the App Store Server API adds nothing, unless every piece is one.
+    /// Verifies a list. An empty page of the App Store Server API adds nothing, unless every piece is such a page.
     ///
-    /// - Parameter skipsRejected: True to leave out pieces that fail verification, even if all do.
+    /// - Parameter skipsRejected: True to leave out pieces that fail verification, even if all pieces fail.
     package init(
         _ list: [EvidenceMember.Element], by verifier: ReceiptVerifier, at now: Date, skipsRejected: Bool = false
     ) {
@@ -79,7 +79,7 @@ package enum VerifiedPieces: Sendable {
         }
     }
 
-    /// The verdict on a list that contains no evidence, for callers that require some.
+    /// The verdict on a list that contains no evidence, for callers that require at least one piece.
     package static let noEvidence = refused(.noEvidence(isEmptyPage: true))
 
     private static func refused(_ reason: FormatError.Reason) -> EvidenceVerdict {

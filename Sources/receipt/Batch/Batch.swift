@@ -3,9 +3,8 @@ import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 
-/// A batch: reads lines from standard input and writes an answer for each, in the same order. The amount of data
-/// between reading and writing is bounded, so memory use stays constant however long the input is and whichever side is
-/// slow.
+/// A batch: reads lines from standard input and writes an answer for each, in the same order. The amount of data that was read but not yet
+/// written is bounded. So memory use stays constant, however long the input is, and whether reading or writing is slow.
 struct Batch {
     let judge: LineJudge
     let tasks: Int
@@ -20,7 +19,7 @@ struct Batch {
         try await run { [judge] line in line.ledger(question(judge.time)) }
     }
 
-    /// Writes an answer for each line: the line's judgement after `said` has transformed it.
+    /// Writes an answer for each line, which `said` makes from the line's judgement.
     private func run(_ said: @escaping @Sendable (LineVerdict) -> LineVerdict) async throws -> Summary {
         var (tally, progress) = (VerdictCounts(), Progress())
         try await run { [judge] block in
@@ -69,7 +68,7 @@ struct Batch {
         return progress.finish(tally)
     }
 
-    /// Runs to the end of the input. Several tasks call `answer`; one calls `handle`, in the order of the blocks.
+    /// Runs to the end of the input. Several tasks call `answer`; one task calls `handle`, in the order of the blocks.
     private func run<Output: Sendable>(
         _ answer: @escaping @Sendable (LineBlock) -> Output, handle: (Output, _ inputEnd: Int) -> Void
     ) async throws {
@@ -83,8 +82,7 @@ struct Batch {
         }
     }
 
-    /// Exits instead of throwing: to throw, the caller would have to wait for a task that may be blocked on input that
-    /// never comes.
+    /// This exits instead of throwing. To throw an error, it would have to wait for a task that may be blocked on input that never comes.
     private static func write(_ text: [UInt8]) {
         do { try StandardOutput.write(text) } catch { VerifyCommand.exit(withError: error) }
     }

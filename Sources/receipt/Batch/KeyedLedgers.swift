@@ -17,9 +17,9 @@ struct KeyedLedgers {
     private var failed: LineVerdict?
     /// The pieces and lines that the ledger leaves out, in line order.
     private var skipped: [Skipped] = []
-    /// The first line that is left out entirely. It is the answer for a key without evidence.
+    /// The first line that is left out entirely. This line is the answer for a key without evidence.
     private var firstSkipped: LineVerdict?
-    /// The first of Apple's pages without evidence. It is the answer for a key that has nothing else.
+    /// The first of Apple's pages without evidence. This page is the answer for a key that has nothing else.
     private var emptyPage: LineVerdict?
     /// The first empty list. It says that the customer has no evidence, if the key has nothing else.
     private var emptyList: LineVerdict?
@@ -68,8 +68,7 @@ struct KeyedLedgers {
         case .failed(let verdict, _)? where verdict.isEmptyPage: emptyPage = emptyPage ?? line
         case .noPieces?: emptyList = emptyList ?? line
         case .failed, nil:
-            // A repeated key already has an answer; leaving out the failed line would give it a second,
-            // different one.
+            // A repeated key already has an answer; if the failed line were left out, the key would get a second, different answer.
             guard judge.skipsRejected, !line.isOutOfOrder else {
                 failed = line
                 evidence = []

@@ -10,7 +10,7 @@ struct LineJudge: Sendable {
     let fixedTime: Date?
     /// True to leave out the contents of verified evidence.
     let isBrief: Bool
-    /// True if each answer names the app, because the command's options don't.
+    /// True if each answer names the app, because the command's options don't name it.
     let namesApp: Bool
     /// True if a line may contain a list of evidence, which only ledgers accept.
     let takesLists: Bool
@@ -53,7 +53,7 @@ struct LineJudge: Sendable {
         if takesLists, let pieces = line.pieces {
             verdict = .pieces(VerifiedPieces(pieces, by: verifier, at: time, skipsRejected: skipsRejected))
         } else if let evidence = line.pieces == nil ? line.evidence : text {
-            // Verify a list as one of Apple's lists: all of it, or up to the first piece that fails.
+            // Verify a list like one of Apple's lists: either all of it, or up to the first piece that fails.
             verdict = .evidence(
                 EvidenceVerdict(by: verifier, at: time, isEnclosed: line.isEnclosed) { () throws(FormatError) in
                     try EvidenceFile(text: evidence, limits: verifier.policy.limits)

@@ -2,7 +2,7 @@
 struct LineReader {
     /// The number of bytes to read at once.
     private static let portion = 64 << 10
-    /// The size in bytes from which a line is treated as a long one.
+    /// The size in bytes from which on a line is treated as long.
     private static let longLine = 1 << 20
     /// The maximum number of lines in a block, so that short lines with long answers don't fill the memory.
     private static let mostLines = 1_024
@@ -107,8 +107,8 @@ struct LineReader {
     /// Reads more input after the unused bytes.
     private mutating func fill() async throws(UnreadableFile) {
         if start > 0 {
-            // Start a new buffer, because earlier blocks share the old one. Only the beginning of a line is left, all
-            // of it from the latest read, so each byte is moved at most once.
+            // Start a new buffer, because earlier blocks share the old one. Only the beginning of a line is left, and all of that beginning
+            // came with the latest read, so each byte is moved at most once.
             var next: [UInt8] = []
             next.reserveCapacity(buffer.count - start + Self.portion)
             next += buffer[start...]
@@ -117,8 +117,8 @@ struct LineReader {
             searched -= min(searched, start)
             start = 0
         }
-        // Reserve the maximum for a long line; growing in steps would hold it twice at each step. Reserved memory that
-        // isn't written costs nothing.
+        // Reserve the maximum for a long line; if the buffer grew in steps, each step would hold the line twice. Reserved memory that isn't
+        // written costs nothing.
         if buffer.count > Self.longLine { buffer.reserveCapacity(longestLine + 2 * Self.portion) }
         await StandardInput.wait()
         isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0

@@ -6,15 +6,15 @@ import ReceiptKit
 
 /// Applies a function to the elements of a source in several concurrent tasks, and delivers the results in order.
 ///
-/// Tasks take turns to read an element, and each applies the function to the element that it read, so that the data
-/// stays in that processor's cache. The caller's task receives the results.
+/// Tasks take turns to read an element, and each applies the function to the element that it read, so that the data stays in the cache of
+/// the processor that read it. The caller's task receives the results.
 ///
 /// - Parameters:
 ///   - tasks: The number of tasks that apply the function.
-///   - window: The maximum number of elements between reading and delivery, however slow one of them is.
+///   - window: The maximum number of elements that were read but not yet delivered, however slow one of them is.
 ///   - next: Reads the next element, or returns nil at the end. Called by the tasks, one at a time.
 ///   - transform: Called with the element's position, from 0, and the element.
-///   - handle: Receives one result after the other, in the caller's isolation.
+///   - handle: Receives one result after another, in the caller's isolation.
 /// - Throws: The error that `next` throws, after the results for the elements before it; the error that `handle`
 ///   throws; or `CancellationError`. When this returns or throws, none of the tasks is still running.
 package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
@@ -55,7 +55,7 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
     }
 }
 
-/// Gives the elements of a source to one task after the other, as long as there is room for them.
+/// Gives the elements of a source to one task after another, as long as there is room for them.
 private final class InputQueue<Input>: @unchecked Sendable {
     private struct State: Sendable {
         var room: Int

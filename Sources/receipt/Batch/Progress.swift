@@ -16,7 +16,7 @@ package struct Progress {
     private var lastLength = 0
     private var heartbeat = Heartbeat()
 
-    /// Writes a line once a minute while a run without a terminal is in progress.
+    /// Writes a line once a minute during a run that has no terminal.
     package struct Heartbeat {
         private static let interval = 60.0
         private var last = 0.0

@@ -54,7 +54,7 @@ struct VerdictCounts: Sendable {
     }
 
     private(set) var verified = 0
-    /// Counts by error code, of which there are a hundred or so.
+    /// Counts by error code. There are about a hundred codes.
     private(set) var refusals: [String: Count] = [:]
     private(set) var unreadables: [String: Count] = [:]
 

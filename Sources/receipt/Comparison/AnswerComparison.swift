@@ -106,8 +106,8 @@ struct AnswerComparison {
     }
 }
 
-/// The identity of a list's element, to find it in another list: a transaction and its product, and a counter for
-/// several elements with the same ones.
+/// The identity of a list's element, to find it in another list: a transaction and its product, and a counter for several elements with the
+/// same transaction and product.
 private struct AnswerRow: Hashable {
     private let transaction: [UInt8]?
     private let product: [UInt8]?
@@ -130,8 +130,8 @@ private struct AnswerRow: Hashable {
         }
     }
 
-    /// Returns the rows of the other list, adapted. If a transaction has another product there, its row is matched all
-    /// the same, so that the product is reported as the difference.
+    /// Returns the rows of the other list, adapted. If a transaction has another product in that list, its row is still matched, so that
+    /// the product is reported as the difference.
     static func namingOtherProducts(_ rows: [AnswerRow], as ours: [AnswerRow]) -> [AnswerRow] {
         let (all, known) = (Set(rows), Set(ours))
         let left = Dictionary(grouping: ours.filter { $0.transaction != nil && !all.contains($0) }, by: \.transaction)

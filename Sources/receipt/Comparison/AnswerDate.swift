@@ -18,7 +18,7 @@ struct AnswerDate {
         values = Self.spellings.map { members[name + Array($0.utf8)] }
     }
 
-    /// Returns the name of the date that a member is a spelling of, or nil if it is none.
+    /// Returns the name of the date that a member spells, or nil if the member isn't a date.
     static func name(of member: [UInt8]) -> [UInt8]? {
         let end = spellings.first { !$0.isEmpty && member.hasSuffix($0) } ?? ""
         let name = Array(member.dropLast(end.utf8.count))

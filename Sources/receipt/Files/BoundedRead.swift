@@ -12,7 +12,7 @@ package struct UnreadableFile: CodedError, CustomStringConvertible {
 
 /// Reads a file, or standard input for `-`, up to a limit, so that an endless device can't fill the memory.
 package enum BoundedRead {
-    /// Returns the file's bytes, or `limit` + 1 of them if it is longer.
+    /// Returns the file's bytes, or only `limit` + 1 bytes if the file is longer.
     static func file(_ path: FileName, limit: Int) throws(UnreadableFile) -> [UInt8] {
         if path == .dash { return try bytes(STDIN_FILENO, path.description, limit) }
         let descriptor = try open(path)

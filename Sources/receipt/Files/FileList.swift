@@ -1,4 +1,4 @@
-/// The files that a command was given: by name, in a folder and its subfolders, and in a list of names.
+/// The files that a command was given: files named one by one, the files of a folder and its subfolders, and the files in a list of names.
 ///
 /// The files of a folder are ordered by their names' bytes. In folders, names that begin with a dot are skipped, and so
 /// are links to folders, which may form a cycle, and anything that is neither a file nor a folder. A list is read
@@ -19,8 +19,8 @@ struct FileList: Sendable {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
     }
 
-    /// Rejects an output that is one of the input files, before any of them is read. A list from a pipe can be read
-    /// only once, so an output that it names is rejected when its turn comes, before it is written.
+    /// Rejects an output that is one of the input files, before any of them is read. A list from a pipe can be read only once, so an output
+    /// that the list names is rejected when it comes up in the list, before it is written.
     func check(_ outputs: OutputFiles) throws {
         let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
         let comesAgain =
@@ -40,7 +40,7 @@ struct FileList: Sendable {
             case given(FileName)
             /// An entry of a folder.
             case entry(FileName)
-            /// A path to open whatever it is. Opening it throws the right error.
+            /// A path to open in any case. If it can't be opened, opening it throws the right error.
             case file(FileName)
         }
 

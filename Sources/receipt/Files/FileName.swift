@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptFields
 
-/// A path as the file system has it: bytes, which may not be UTF-8 on old file systems.
+/// A path as the file system stores it. It is a sequence of bytes, which on old file systems may not be UTF-8.
 struct FileName: Hashable, Sendable, CustomStringConvertible {
     let bytes: [UInt8]
 

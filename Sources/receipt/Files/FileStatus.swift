@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-    /// A file's attributes. Uses C functions, because Foundation's take names as strings.
+    /// A file's attributes. Uses C functions, because the functions of Foundation take names as strings.
     struct FileStatus {
         let kind: FileKind
         let identity: FileIdentity

@@ -38,9 +38,9 @@ struct OutputFile: Sendable {
 
     // MARK: Writing
 
-    /// Opens a stream. For a file, only checks that it can be written, so that a killed run leaves nothing behind.
+    /// Opens a stream. For a file, this only checks that the file can be written, so that a killed run leaves nothing behind.
     ///
-    /// - Throws: Exit status 73, like everything below.
+    /// - Throws: Exit status 73, like all functions below.
     mutating func prepare() throws {
         guard let target else {
             if descriptor == nil { descriptor = try open(path, O_WRONLY | O_CLOEXEC) }
@@ -65,8 +65,8 @@ struct OutputFile: Sendable {
             return nil
         }
         let old = FileStatus(target)
-        // A new file has the default permissions. A replacement stays private until it is complete, and then gets the
-        // old file's.
+        // A new file has the default permissions. A replacement stays private until it is complete, and then gets the permissions of the
+        // old file.
         let (temporary, descriptor) = try temporaryFile(beside: target, permissions: old == nil ? 0o666 : 0o600)
         var error = SystemCall.write(bytes, to: descriptor)
         if error == nil, let old, fchmod(descriptor, old.permissions) != 0 { error = errno }

@@ -3,8 +3,8 @@ import ReceiptFields
 
 /// The files that a command writes.
 ///
-/// None of them may be a file that the command reads, or another one that it writes. Files are compared by device and
-/// inode, because one file may have many names.
+/// None of them may be a file that the command reads, or another file that it writes. Files are compared by device and inode, because one
+/// file may have many names.
 struct OutputFiles: Sendable {
     private var files: [OutputFile] = []
 

@@ -1,6 +1,6 @@
 /// The process's arguments, which are bytes, as the strings that the parser takes.
 ///
-/// An argument that isn't UTF-8 becomes a string with a private-use character in the place of each byte outside ASCII. No two arguments share
+/// An argument that isn't UTF-8 becomes a string in which a private-use character replaces each byte outside ASCII. No two arguments share
 /// a string, and each string leads back to the bytes.
 enum RawArguments {
     /// The arguments without the name of the program.

@@ -11,8 +11,8 @@ enum StandardInput {
         return Int(exactly: end - position)
     }
 
-    /// Waits until there is input to read, or its end. Blocks a separate thread, because there are only as many task
-    /// threads as processors, and they may have answers to write.
+    /// Waits until there is input to read, or its end. This blocks a separate thread, because there are only as many task threads as
+    /// processors, and those threads may have answers to write.
     static func wait() async {
         if SystemCall.isReady(STDIN_FILENO, Int16(POLLIN), milliseconds: 0) { return }
         await withCheckedContinuation { input in

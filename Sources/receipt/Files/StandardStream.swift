@@ -6,7 +6,7 @@ enum StandardOutput {
     /// The exit status for lost output: EX_IOERR of sysexits.h.
     private static let lost = ExitCode(74)
 
-    /// Writes a string and a line break in one call. Commands pass the whole report on a file.
+    /// Writes a string and a line break in one call. Commands pass the whole report on a file at once.
     static func write(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 
     /// Writes bytes in one call.
@@ -49,8 +49,8 @@ package enum SystemCall {
         (error == EAGAIN || error == EWOULDBLOCK) && isReady(descriptor, events, milliseconds: -1)
     }
 
-    /// Waits until one of the events or a signal arrives, for at most this time; -1 waits forever. Returns true if it
-    /// did.
+    /// Waits until one of the events or a signal arrives, for at most this time; -1 waits forever. Returns true if an event or a signal
+    /// arrived.
     static func isReady(_ descriptor: Int32, _ events: Int16, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
         let count = unsafe poll(&request, 1, milliseconds)
@@ -60,7 +60,7 @@ package enum SystemCall {
 
     /// Opens a file. A new file has these permissions, minus the user's umask, from the moment it exists.
     ///
-    /// Here and in `rename`, `errno` is read before the path's memory is freed, because freeing may change it.
+    /// Here and in `rename`, `errno` is read before the path's memory is freed, because freeing memory may change `errno`.
     static func open(
         _ path: FileName, _ flags: Int32, permissions: mode_t = 0
     ) -> (descriptor: Int32, error: Int32) {
@@ -70,7 +70,7 @@ package enum SystemCall {
         }
     }
 
-    /// Moves a file to the place of another.
+    /// Moves a file over another one.
     ///
     /// - Returns: The error number, or nil if it succeeded.
     static func rename(_ old: FileName, _ new: FileName) -> Int32? {

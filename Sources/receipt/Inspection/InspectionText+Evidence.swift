@@ -52,7 +52,7 @@ extension InspectionText {
         if let error = inspection.error { try write("\n" + fault("It breaks here", error, style)) }
     }
 
-    /// - Parameter chain: The certificates of the previous JWS, which are usually the same and then not repeated.
+    /// - Parameter chain: The certificates of the previous JWS. They are usually the same, and then they aren't repeated.
     private static func write(
         _ jws: InspectedJWS, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
     ) throws {

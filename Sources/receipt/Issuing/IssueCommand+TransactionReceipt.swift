@@ -18,8 +18,7 @@ extension IssueCommand {
         } catch { throw ValidationError("\(error).") }
     }
 
-    /// The receipt to sign, and the defects to add. Its purchase date decides its signature version, as it did for
-    /// Apple's.
+    /// The receipt to sign, and the defects to add. The purchase date decides the version of the signature, as it did for Apple's receipts.
     var transactionReceiptOrder: (receipt: TestTransactionReceipt, defects: [TransactionReceiptDefect]) {
         get throws {
             guard [.production, .sandbox].contains(environment) else {

@@ -15,7 +15,7 @@ enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
     case transactionHistory
     case subscriptionStatuses
 
-    /// The kind of JWS that this is or contains one of, or nil for receipts, and for bodies with several.
+    /// The kind of JWS that the evidence is or contains; nil for receipts, and for JSON bodies with several JWS.
     var jws: TestJWSKind? {
         switch self {
         case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
@@ -27,9 +27,9 @@ enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// True if it contains the app's Apple ID.
+    /// True if evidence of this kind contains the app's Apple ID.
     var hasAppAppleID: Bool { self == .appTransaction || self == .notification || self == .notificationBody }
 
-    /// True if it can contain more than one purchase.
+    /// True if evidence of this kind can contain more than one purchase.
     var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }
 }

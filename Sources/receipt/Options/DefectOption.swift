@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptKitTesting
 
-/// A defect of the test kit, by a name that a receipt's and a JWS's defect may share.
+/// A defect of the test kit, by name. A defect of receipts and a defect of JWS may have the same name.
 struct DefectOption: ExpressibleByArgument {
     let name: String
 

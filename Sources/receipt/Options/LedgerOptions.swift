@@ -56,7 +56,7 @@ struct LedgerOptions: ParsableArguments {
         transform: Self.version)
     var firstAcquiredBefore: String?
 
-    /// Returns the question to a ledger that was verified at the given time.
+    /// A function that returns the question for the ledger, given the time of verification.
     typealias Question = @Sendable (Date) -> LedgerQuestion
 
     struct Duration {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ReceiptFields
 
-/// Finds arguments that look like options but aren't options of the command. The parser reports one only if there is no
-/// other error; but a misspelled option usually causes one, because the correct option is then missing.
+/// Finds arguments that look like options but aren't options of the command. The parser reports an unknown option only if there is no other
+/// error. But a misspelled option usually causes another error, because the correct option is then missing.
 enum UnknownOption {
     /// Returns a message about the first unknown option, with the option that may have been meant, or nil if there is
     /// none.

@@ -35,6 +35,7 @@ struct VerificationOptions: ParsableArguments {
 }
 
 extension PolicyOptions {
-    /// False: a command is given one device, or told not to check it. The server shares these options and differs.
+    /// False, because the user of a command names a device, or says not to check it. In the server, which shares these options, this value
+    /// is true.
     static var isOfManyDevices: Bool { false }
 }

@@ -9,8 +9,8 @@ struct CSVRow: JSONSink, Sendable {
     /// The cell of a column, which is empty if the member is absent.
     subscript(column: String) -> String { cells[column] ?? "" }
 
-    /// Adds a string. Replaces characters that a terminal acts on, and puts an apostrophe before anything that a
-    /// spreadsheet would take for a formula.
+    /// Adds a string. Replaces characters that a terminal acts on, and puts an apostrophe before anything that a spreadsheet would treat as
+    /// a formula.
     mutating func member(_ name: StaticString, _ value: String?) {
         cells[name.description] = value.map { text in
             let text = Self.inert(text)
@@ -37,8 +37,8 @@ struct CSVRow: JSONSink, Sendable {
     mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }
     mutating func member(_ name: StaticString, _ value: Bool?) { cells[name.description] = value.map { String($0) } }
 
-    /// Adds the columns of a nested object. There are two: an offer, with `offer.type` and so on, as
-    /// `pandas.json_normalize` names them, and an error, with `code`, `class` and `hint`.
+    /// Adds the columns of a nested object. There are two such objects: an offer, whose columns are `offer.type` and so on, as
+    /// `pandas.json_normalize` names them, and an error, with the columns `code`, `class` and `hint`.
     mutating func member(_ name: StaticString, _ value: some JSONObject) {
         let prefix: String
         switch name.description {

@@ -39,8 +39,8 @@ struct CSVTable: Sendable {
         Array(cells.map(Self.escaped).joined(separator: [UInt8(ascii: ",")])) + Array("\r\n".utf8)
     }
 
-    /// Puts a cell in quotation marks if it contains a comma, a quotation mark or a line break, or a separator of other
-    /// readers. Compares bytes, because a quotation mark with a combining accent is a different `Character`.
+    /// Puts a cell in quotation marks if it contains a comma, a quotation mark a line break, or a character that other readers use as a
+    /// separator. Compares bytes, because a quotation mark with a combining accent is a different `Character`.
     private static func escaped(_ cell: String) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         let bytes = Array(cell.utf8)

@@ -243,7 +243,7 @@ enum EvidenceText {
 }
 
 extension PurchaseLedger {
-    /// The first `appTransactionIDs`, with … for any others. The table has all of them, in its rows.
+    /// The first `appTransactionIDs`, with … for any others. The rows of the table contain all of them.
     var someAppTransactionIDs: [String] {
         let most = 10
         let sorted = appTransactionIDs.sorted()

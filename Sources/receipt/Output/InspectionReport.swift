@@ -3,7 +3,7 @@ import ReceiptReports
 
 /// The report of `inspect` on one file.
 struct InspectionReport: Report {
-    /// Never written: `inspect` has no table format.
+    /// This is never written, because `inspect` has no table format.
     static let table = CSVTable.files
     var rows: [CSVRow] { [] }
 

@@ -3,13 +3,13 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptReports
 
-/// The report of `ledger --merge` on all files together: one ledger, or the first file that was rejected or doesn't
-/// belong. The ledger may leave out files that aren't verified, and lists them.
+/// The report of `ledger --merge` on all files together: one ledger, or the first file that was rejected or that doesn't belong to the
+/// others. The ledger may leave out files that aren't verified; the report lists these.
 struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
         case failed(VerificationReport)
-        /// A file with another app, environment or trust store than the files before it.
+        /// A file whose app, environment or trust store differs from that of the files before it.
         case mismatch(String, LedgerError)
     }
 

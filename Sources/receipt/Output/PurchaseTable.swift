@@ -5,7 +5,7 @@ import ReceiptReports
 
 /// Purchases under their product, one line each.
 enum PurchaseTable {
-    /// Returns a receipt's purchases by date; the receipt itself has them in no order.
+    /// Returns a receipt's purchases, sorted by date; in the receipt itself they are in no order.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
         let order = purchases.indices.sorted { (purchases[$0].purchaseDate, $0) < (purchases[$1].purchaseDate, $1) }
         return lines(order.map { purchases[$0] }, style)
@@ -73,7 +73,7 @@ enum PurchaseTable {
     }
 }
 
-/// The columns that the tables of a receipt's purchases and of a ledger's share.
+/// The columns that a table of a receipt's purchases and a table of a ledger's purchases share.
 private protocol PurchaseLine {
     var transactionID: String { get }
     var productID: String { get }

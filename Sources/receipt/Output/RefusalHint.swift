@@ -21,8 +21,7 @@ enum RefusalHint {
 
     private static let mostLines = 8
 
-    /// True if a batch would find evidence in the line. If it is the only line, it was already found to be none as a
-    /// whole.
+    /// True if a batch would find evidence in the line. If this is the only line, the whole file was already found not to be evidence.
     private static func isEvidence(_ line: ArraySlice<UInt8>, isOnly: Bool, _ limits: ReceiptLimits) -> Bool {
         guard let evidence = BatchLine(line, longest: line.count).evidence else { return false }
         if isOnly, evidence.count == line.count { return false }

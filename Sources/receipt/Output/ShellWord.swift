@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// An argument quoted so that a shell takes it as one word (POSIX 2.2.2).
+/// An argument that is quoted so that a shell reads it as one word (POSIX 2.2.2).
 package enum ShellWord {
     package static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.allSatisfy(isPlain) { return word }
@@ -10,7 +10,7 @@ package enum ShellWord {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
-    /// Returns a quoted file name that no command takes for an option.
+    /// Returns a quoted file name that no command treats as an option.
     static func quoted(path: FileName) -> String {
         let path = path.description
         return quoted(path.hasPrefix("-") ? "./" + path : path)

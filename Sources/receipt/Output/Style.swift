@@ -5,8 +5,7 @@ import ReceiptReports
 /// Text styles. Colour is used only on a terminal, and never if `NO_COLOR` is set; the text is complete without it.
 struct Style {
     let isColoured: Bool
-    /// The number of columns for text: those of the terminal, within limits. Nil for a pipe, where lines may have any
-    /// length.
+    /// The number of columns for text: the terminal's, within limits. Nil for a pipe, where lines may have any length.
     let width: Int?
     /// The number of columns of a picture.
     var columns: Int { width ?? 80 }

@@ -17,7 +17,7 @@ struct UniquePurchases {
     /// The apps, in the order of their first files.
     private var apps: [App] = []
     private var evidence: [App: [VerifiedEvidence]] = [:]
-    /// The digests of the evidence held. The same evidence in a second file adds nothing.
+    /// The digests of the evidence that is held in memory. The same evidence in a second file adds nothing.
     private var digests: Set<ContentDigest> = []
 
     /// Adds the evidence of a file.

@@ -16,7 +16,7 @@ extension JSONWriter {
             if !isBrief {
                 evidence.write(into: &self)
             } else if namesApp {
-                // For several pieces, use the app of the first; the policy accepts all their apps.
+                // For several pieces, use the app of the first piece; the policy accepts the apps of all pieces.
                 member("bundleID", evidence.elements.first?.bundleIdentifier)
             }
         }

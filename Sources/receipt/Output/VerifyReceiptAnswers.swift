@@ -55,8 +55,8 @@ struct VerifyReceiptAnswers {
             note: hint)
     }
 
-    /// Returns the contents if they are a request already. Otherwise wraps them in one; contents that aren't a receipt
-    /// make a malformed request.
+    /// Returns the contents if they are already a request. Otherwise wraps them in a request; if the contents aren't a receipt, that
+    /// request is malformed.
     private func request(_ contents: [UInt8]) -> [UInt8] {
         do throws(FormatError) {
             switch try EvidenceFile(contents, limits: limits) {

@@ -16,8 +16,7 @@ package struct SignedStatus: Codable, Hashable, Sendable {
 package struct AppleStatuses: Hashable, Sendable {
     /// The subscriptions, as Apple signed them.
     package var signed: [SignedStatus]
-    /// The original transactions whose `status` is 4, grace period. Apple
-    /// doesn't sign it.
+    /// The original transactions whose `status` is 4, grace period. Apple doesn't sign this status.
     package var inGrace: Set<String>
 
     package init(signed: [SignedStatus], inGrace: Set<String> = []) {

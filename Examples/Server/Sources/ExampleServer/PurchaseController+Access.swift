@@ -3,9 +3,8 @@ import Hummingbird
 import ReceiptKit
 
 extension PurchaseController {
-    /// Returns whether an account may use any of these products. If
-    /// evidence may be missing, asks Apple, about each subscription at most
-    /// once an hour.
+    /// Returns whether an account may use any of these products. If evidence may be missing, this asks Apple, but at
+    /// most once an hour about each subscription.
     func access(
         to products: [String], of account: UUID, at now: Date,
         _ context: PurchaseContext
@@ -34,7 +33,7 @@ extension PurchaseController {
                     let evidence = try verified(body, context)
                     _ = try await purchases.add(evidence, to: account)
                 } catch is Rejection {
-                    // Another account owns it, or it fails verification.
+                    // Another account owns the purchase, or the evidence fails verification.
                 }
             }
             try await purchases.finishAsking(
@@ -88,9 +87,8 @@ extension PurchaseController {
         return KnownAccess.best(answers)
     }
 
-    /// Returns the grace period that Apple reported in its last response.
-    /// It gives access for an hour, and at most until 28 days after the
-    /// period. It doesn't override a refund or another product.
+    /// Returns the grace period that Apple reported in its last response. The grace period gives access for an hour,
+    /// and at most until 28 days after the period. It doesn't override a refund or another product.
     private func unsignedGrace(
         _ access: Access, _ ledger: PurchaseLedger, _ now: Date
     ) async throws -> KnownAccess.UnsignedGrace? {

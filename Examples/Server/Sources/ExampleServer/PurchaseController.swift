@@ -53,8 +53,8 @@ package struct PurchaseController: Sendable {
         return Acknowledgement(evidence, isNew: isNew)
     }
 
-    /// This route is open. Apple's signature proves that a notification is
-    /// genuine. For other evidence it doesn't prove who sends it.
+    /// This route needs no sign-in, because Apple's signature proves that a notification is genuine. For other
+    /// evidence, the signature doesn't prove who sends it.
     @Sendable func receive(
         _ request: Request, context: PurchaseContext
     ) async throws -> Acknowledgement {
@@ -139,8 +139,8 @@ package struct PurchaseController: Sendable {
         guard environments.allSatisfy({ accepts($0, for: account) }) else { throw Rejection.sandbox }
     }
 
-    /// True if an account may use purchases of an environment. Sandbox
-    /// purchases cost nothing, and TestFlight's are sandbox purchases.
+    /// True if an account may use purchases of an environment. Sandbox purchases cost nothing, and purchases in
+    /// TestFlight are sandbox purchases.
     private func accepts(
         _ environment: StoreEnvironment, for account: UUID
     ) -> Bool {
@@ -157,8 +157,8 @@ package struct PurchaseController: Sendable {
         }
     }
 
-    /// Verifies a request body. The client gets the same response whatever
-    /// is wrong with it; the log contains the reason.
+    /// Verifies a request body. Whatever is wrong with the body, the client gets the same response; the log contains
+    /// the reason.
     private func stored(
         _ body: [UInt8], _ context: PurchaseContext, verify: (Date) throws -> VerifiedEvidence
     ) throws -> StoredEvidence {

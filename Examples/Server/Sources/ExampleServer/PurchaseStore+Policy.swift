@@ -17,8 +17,7 @@ struct StoredPiece: Sendable {
 }
 
 extension PurchaseStore {
-    /// Returns the stored evidence that a verifier rejects. If there is
-    /// none, you can switch to its policy.
+    /// Returns the stored evidence that a verifier rejects. If it rejects none, you can switch to its policy.
     package func rejected(
         by verifier: ReceiptVerifier
     ) async throws -> [RejectedPiece] {

@@ -89,8 +89,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Returns the date when Apple reported a grace period for a
-    /// subscription, or nil if its last answer didn't.
+    /// Returns the date when Apple reported a grace period for a subscription, or nil if Apple's last answer reported
+    /// none.
     func graceWord(about purchase: String) async throws -> Date? {
         let rows = try await store.read { sql in
             try sql.rows(

@@ -23,12 +23,12 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Binds all purchases in the evidence to the account and stores the
-    /// evidence, or does neither. Returns false if it was stored before.
+    /// Binds all purchases in the evidence to the account and stores the evidence, or does neither. Returns false if
+    /// the evidence was stored before.
     func add(
         _ evidence: StoredEvidence, to account: UUID
     ) async throws -> Bool {
-        // Also if another account sends it, so that it can be moved.
+        // This also happens if another account sends the evidence, so that the purchase can be moved.
         try await store.write { sql in
             try Self.claimForNamedAccounts(evidence, sql)
         }
@@ -43,8 +43,8 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Stores a notification, even if no account has the purchase yet.
-    /// Returns false if it was stored before.
+    /// Stores a notification, even if no account has the purchase yet. Returns false if the notification was stored
+    /// before.
     func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
             try Self.claimForNamedAccounts(notification, sql)
@@ -67,11 +67,9 @@ package struct PurchaseStore: Sendable {
         return try rows.map(StoredPiece.init)
     }
 
-    /// Binds a purchase to another account, with all that its account
-    /// has and that shares a receipt with it, directly or through
-    /// others, and with the app transaction: the customer's app will
-    /// send them again. Returns what moved: nothing if no account has
-    /// the purchase.
+    /// Binds a purchase to another account. The other purchases of its account that share a receipt with it, directly
+    /// or through further purchases, move too, and so does the app transaction, because the customer's app will send
+    /// them again. Returns the identifiers that moved: none if no account has the purchase.
     func transfer(
         _ identifier: String, to account: UUID
     ) async throws -> [String] {
@@ -110,8 +108,8 @@ package struct PurchaseStore: Sendable {
 // MARK: - Inside a transaction
 
 extension PurchaseStore {
-    /// Binds an identifier to the account, unless it is bound already. A
-    /// thrown `Rejection` rolls back the whole transaction.
+    /// Binds an identifier to the account, unless the identifier is already bound. A thrown `Rejection` rolls back the
+    /// whole transaction.
     private static func bind(
         _ identifier: String, to account: UUID,
         _ sql: any SQLConnection
@@ -122,8 +120,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Binds unclaimed purchases to the account of the subscription that
-    /// they continue, or else to that in the `appAccountToken`.
+    /// Binds unclaimed purchases to the account of the subscription that they continue, or else to the account in the
+    /// `appAccountToken`.
     private static func claimForNamedAccounts(
         _ evidence: StoredEvidence, _ sql: any SQLConnection
     ) throws {
@@ -139,8 +137,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Makes the account the owner of what has none. The unique key
-    /// decides: a query before the insert could race.
+    /// Makes the account the owner of identifiers that have no owner. The unique key decides: a query before the insert
+    /// could race.
     @discardableResult
     private static func claim(
         _ identifier: String, for account: UUID,

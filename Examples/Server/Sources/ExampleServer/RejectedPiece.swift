@@ -1,7 +1,6 @@
 import ReceiptKit
 
-/// Stored evidence that the verifier rejects, because the policy is
-/// stricter than when the evidence arrived.
+/// Stored evidence that the verifier rejects, because the policy is now stricter than when the evidence arrived.
 package struct RejectedPiece: Error, Equatable, CustomStringConvertible {
     /// The key of the evidence in the database.
     package let digest: String

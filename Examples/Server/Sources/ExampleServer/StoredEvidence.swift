@@ -24,13 +24,13 @@ package struct StoredEvidence: Sendable {
     let body: [UInt8]
     let received: Date
     let mentions: Set<Mention>
-    /// What one account has to own: the purchases and those that they continue. A piece without purchases adds its app transaction, or else
-    /// its digest: a receipt without purchases names no customer.
+    /// The identifiers that one account must own: those of the purchases and of the subscriptions that they continue. A piece without
+    /// purchases adds its app transaction, or else its digest, because a receipt without purchases names no customer.
     let identifiers: Set<String>
-    /// The app transaction of the customer, whose identifier all purchases of one Apple Account have. Nil if the evidence has none, or those
-    /// of several customers.
+    /// The identifier of the customer's app transaction, which is the same for all purchases of one Apple Account. Nil if the evidence
+    /// contains none, or those of several customers.
     let appTransaction: String?
-    /// The environments, which for a list are those of its pieces.
+    /// The environments; for a list, the environments of its pieces.
     let environments: Set<StoreEnvironment>
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
@@ -44,7 +44,7 @@ package struct StoredEvidence: Sendable {
         var identifiers: Set<String> = []
         var customers: Set<String> = []
         for element in verified.elements {
-            // A ledger lists each purchase once, whatever kind of evidence it is made of.
+            // A ledger lists each purchase once, whatever kinds of evidence it comes from.
             let ledger = try PurchaseLedger(merging: [element])
             let own = ledger.map { purchase in
                 let original = purchase.originalTransactionID

@@ -10,7 +10,7 @@ extension ExampleServerTests {
     struct AppTransactionTests {
         private static let other = "704000000000000002"
 
-        /// A customer's app transaction, who has the app since version 17.
+        /// The app transaction of a customer who has had the app since version 17.
         private static func app(_ id: String? = nil) throws -> String {
             try TestAuthority.standard.sign(
                 TestAppTransaction().with { if let id { $0.appTransactionID = id } })
@@ -61,7 +61,8 @@ extension ExampleServerTests {
                 #expect(try await server.submit(app.utf8, for: Subject.bob).status == 409)
                 #expect(try await server.submit(app.utf8, for: Subject.alice).isNew == true)
                 #expect(try await Self.knowsFirstVersion(Subject.alice, server))
-                // Another purchase of the same Apple Account, for another account of yours, is that account's.
+                // Another purchase by the same Apple Account, made for another of your accounts, belongs to that
+                // account.
                 let second = TestTransaction(
                     .nonConsumable("com.example.pro", on: .utc(2024, 4, 1), transactionID: "410000000000500"))
                 let jws = try TestAuthority.standard.sign(second)

@@ -99,7 +99,7 @@ extension ExampleServerTests {
                     #expect(try await server.entitlements(of: Subject.bob, at: later) == ["com.example.bundle"])
                 }
             }
-            // A renewal that doesn't name the one before belongs to the account all the same.
+            // A renewal that doesn't name the previous subscription still belongs to the account.
             try await TestServer.run(backend) { server in
                 _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
                 _ = try await server.notify(notification)

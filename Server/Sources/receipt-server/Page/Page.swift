@@ -16,7 +16,7 @@ enum Page {
     }
 
     /// The browser loads files only from this server, sends requests only to it, and runs no script except the page's.
-    /// Pictures are data URLs, which an image element shows without running scripts.
+    /// Pictures are data URLs, because an image element shows these without running scripts.
     private static let headers: HTTPFields = {
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src data:",

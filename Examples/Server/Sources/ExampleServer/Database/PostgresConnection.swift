@@ -25,8 +25,8 @@ final class PostgresConnection: SQLConnection {
 
     private var message: String { PQerrorMessage(connection).map { String(cString: $0) } ?? "unknown" }
 
-    /// Reconnects after a restart of PostgreSQL. The request that found the
-    /// lost connection has failed and wasn't acknowledged.
+    /// Reconnects after a restart of PostgreSQL. The request that found the connection lost has failed and wasn't
+    /// acknowledged.
     func reconnectIfLost() throws {
         guard PQstatus(connection) != CONNECTION_OK else { return }
         PQreset(connection)

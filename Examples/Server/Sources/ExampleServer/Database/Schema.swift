@@ -13,7 +13,8 @@ enum Schema {
                 content \(bytesType) NOT NULL,
                 received_ms BIGINT NOT NULL)
             """,
-            // The original transactions in each piece of evidence. Without any, its app transaction or its digest.
+            // The original transactions in each piece of evidence. For a piece without any, its app transaction or its
+            // digest.
             """
             CREATE TABLE IF NOT EXISTS mentions (
                 identifier TEXT NOT NULL,
@@ -28,9 +29,8 @@ enum Schema {
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
-            // The date when Apple may be asked about a subscription again,
-            // and the date when it last reported a grace period: 0 if it
-            // didn't.
+            // The date when Apple may be asked about a subscription again, and the date when Apple last reported a
+            // grace period: 0 if Apple reported none.
             """
             CREATE TABLE IF NOT EXISTS questions (
                 original_transaction TEXT PRIMARY KEY,

@@ -19,8 +19,7 @@ package protocol Store: Sendable {
 
 /// A connection inside a transaction.
 package protocol SQLConnection {
-    /// Runs one statement. The values replace `$1`, `$2`, …, which must
-    /// first occur in this order.
+    /// Runs one statement. The values replace `$1`, `$2` and so on, which must first occur in this order.
     @discardableResult
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [[SQLValue]]
 }
