@@ -13,60 +13,64 @@ struct AppleDisagreement {
 
     static let all: [AppleDisagreement] = [
         Self(
-            reason: "It gives each part the padding that is missing, and takes one that is there.", defects: ["padded-"]
+            reason: "The library adds missing padding to each part, and accepts padding that is present.",
+            defects: ["padded-"]
         ),
         Self(
             reason:
-                "It limits neither the size of a JWS, of its header or of a certificate, nor the members of an object.",
+                "The library limits neither the size of a JWS, of its header or of a certificate, nor the number of members of an object.",
             defects: [
                 "oversized", "header-too-large", "header-many-members", "certificate-too-large", "payload-many-members",
             ]),
         Self(
-            reason: "Python's `json` finds out by itself how a text is encoded, and passes over a byte order mark.",
+            reason: "Python's `json` detects the encoding of a text by itself, and skips a byte order mark.",
             defects: ["header-byte-order-mark", "header-utf16", "payload-byte-order-mark", "payload-utf16"]),
         Self(
-            reason: "Python's `json` takes half a surrogate pair for a character, and `NaN` for a number.",
+            reason: "Python's `json` accepts half a surrogate pair as a character, and `NaN` as a number.",
             defects: ["payload-lone-surrogate", "payload-not-a-number"]),
         Self(
-            reason: "Python's `json` keeps the last of two members of one name.",
+            reason: "Python's `json` keeps the last of two members with the same name.",
             defects: [
                 "repeated-algorithm-first", "repeated-unknown", "repeated-member", "repeated-unknown-member",
                 "repeated-nested-member",
             ]),
         Self(
-            reason: "It reads no `zip`, and of `b64` that it is not false.", defects: ["compressed", "payload-encoded"]),
+            reason: "The library ignores `zip`, and only checks that `b64` is not false.",
+            defects: ["compressed", "payload-encoded"]),
         Self(
             reason:
-                "It reads two of the three certificates, and Python's `base64` passes over bits that stand for nothing.",
+                "The library reads two of the three certificates, and Python's `base64` ignores unused bits.",
             defects: ["third-certificate-number", "certificate-stray-bits"]),
         Self(
             reason:
-                "Where no date says when the certificates must be valid, it takes the present; a date in a text is one too.",
+                "If no date says when the certificates must be valid, the library uses the present; it also accepts a date in a string.",
             defects: ["signed-date-missing", "receipt-creation-date-missing", "signed-date-null", "signed-date-text"]),
         Self(
             reason:
-                "It asks OpenSSL for a path to the root, and for no more than RFC 5280's demands on any path: not which key usage "
-                + "signs, which digest, which form of key, or that nothing follows a certificate.",
+                "The library asks OpenSSL for a path to the root, and demands no more than RFC 5280 demands of any path: it checks "
+                + "neither the signer's key usage, nor the digest, nor the form of the key, nor that nothing follows a certificate.",
             defects: [
                 "signer-without-digital-signature", "signer-is-authority", "issuer-name-other-type", "sha1-certificate",
                 "name-constraints", "serial-number-zero", "certificate-trailing-byte", "point-compressed",
             ]),
         Self(
-            reason: "It does not ask whether a payload is of the kind that it decodes, if that names no app.",
+            reason:
+                "The library does not check whether a payload is of the kind that it decodes, if that kind names no app.",
             defects: ["transaction-in-place", "retention-request-in-place"]),
-        Self(reason: "It compares no date with the present.", defects: ["signed-in-the-future", "too-old"]),
+        Self(reason: "The library compares no date with the present.", defects: ["signed-in-the-future", "too-old"]),
         Self(
-            reason: "It does not look at the device.",
+            reason: "The library does not check the device.",
             defects: [
                 "other-device", "device-hash-short", "device-hash-order", "device-hash-missing", "device-nonce-missing",
             ]),
-        Self(reason: "It leaves what is nested in a notification to another call.", defects: ["nested-"]),
+        Self(reason: "The library leaves the JWS nested in a notification to another call.", defects: ["nested-"]),
         Self(
             reason:
-                "It rejects a payload for one member of another type, on which no decision hangs; ReceiptKit takes it as nil, with a diagnostic.",
+                "The library rejects a payload because of one member of the wrong type on which no decision depends; ReceiptKit treats that member as nil, with a diagnostic.",
             defects: ["transaction-price-huge", "renewal-info-renewal-date-text", "app-transaction-preorder-date-text"]),
         Self(
-            reason: "It takes a member of any type, or none, where it compares it with nothing.",
+            reason:
+                "The library accepts a member of any type, or a missing member, if it compares that member with nothing.",
             defects: ["transaction-", "renewal-info-", "app-transaction-", "notification-", "realtime-request-"]),
     ]
 
