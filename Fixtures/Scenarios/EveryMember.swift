@@ -1,8 +1,8 @@
 internal import ReceiptEssentials
 package import ReceiptKitTesting
 
-/// Payloads with every member that Apple is known to write, in every nested object too, to be decoded, verified and
-/// damaged. No real purchase has them all.
+/// Payloads with every member that Apple is known to write, also in every nested object. Tests decode, verify and
+/// damage them. No real purchase has all of these members.
 extension TestJWSContent {
     package static let everyMember: [(name: String, content: TestJWSContent)] = [
         ("transaction", .transaction(everyTransaction)), ("renewal-info", .renewalInfo(everyRenewalInfo)),

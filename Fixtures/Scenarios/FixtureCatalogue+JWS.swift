@@ -207,6 +207,6 @@ extension FixtureCatalogue {
 }
 
 extension TestNotification {
-    /// The notification with the one UUID that all fixtures use.
+    /// The notification, with the UUID that all fixtures share.
     var ofFixtures: TestNotification { with { $0.notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30" } }
 }

@@ -57,8 +57,8 @@ extension FixtureCatalogue {
             Scenario("refused-\(defect.name)", defect.summary, receipt).with {
                 $0.defect = defect
                 $0.error = defect.expectedError
-                // Two defects move the creation date to 2025-02-01. All other receipts are verified an hour after
-                // creation.
+                // Two defects move the creation date to 2025-02-01. Receipts with any other defect are verified an hour
+                // after creation.
                 if ["sha1-after-its-end", "sha1-certificate-after-its-end"].contains(defect.name) {
                     $0.policy.time = .utc(2025, 2, 1, 1)
                 }

@@ -4,7 +4,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptKitTesting
 
-/// Input from other languages: policies, evidence and requests. The first byte selects which.
+/// Input from other languages: policies, evidence and requests. The first byte selects the kind of input.
 enum CInterfaceTarget: FuzzTarget {
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
@@ -24,7 +24,7 @@ enum CInterfaceTarget: FuzzTarget {
 
     static func syntax(_ first: UInt8) -> InputSyntax? { .json(from: 1) }
 
-    /// A policy must give a verifier that answers, or an error.
+    /// A policy must lead to a verifier that answers, or to an error.
     private static func policy(_ text: [UInt8]) {
         var error: UnsafeMutablePointer<CChar>?
         let made = unsafe text.withUnsafeBufferPointer { bytes in

@@ -4,7 +4,8 @@ import ReceiptKit
 
 /// A lower limit must cause its own error, or change nothing.
 enum Budgets {
-    /// Tests one limit; the input decides which and how low. Testing all of them would cost more than all other checks.
+    /// Tests one limit. The input decides which limit, and how low it is. Testing all limits would cost more than all
+    /// other checks.
     static func check(_ input: [UInt8], _ result: Result<UnverifiedReceipt, FormatError>, _ number: Int) {
         var limits = ReceiptLimits()
         switch number % 5 {

@@ -3,8 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// A receipt's container. Checks for traps, valid errors, correct positions of its parts, enforced limits, and the same
-/// result for every form of the same receipt.
+/// A receipt's container. Checks that nothing traps, that errors are valid, that the parts are at their positions, that
+/// limits are enforced, and that every form of the same receipt has the same result.
 enum ContainerTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 

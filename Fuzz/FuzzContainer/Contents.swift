@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// The content of a container, read inside the container and alone.
+/// The content of a container, read inside the container and by itself.
 enum Contents {
     static func check(_ receipt: UnverifiedReceipt, _ input: [UInt8]) {
         let inside = attempt { () throws(FormatError) in try receipt.unverified }

@@ -3,8 +3,8 @@ import ReceiptFields
 import ReceiptKit
 import SwiftASN1
 
-/// Compares object identifiers with swift-asn1: what it rejects must be rejected, and if both accept, both must have
-/// the same arcs.
+/// Compares object identifiers with swift-asn1: the reader must reject everything that swift-asn1 rejects, and if both
+/// accept an identifier, both must find the same arcs.
 enum Identifiers {
     static func check(_ input: [UInt8]) {
         let map = DERMap(input, mostNodes: 200)

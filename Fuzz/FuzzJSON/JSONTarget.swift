@@ -2,8 +2,9 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// Compares JSON with Foundation's decoder: what it rejects must be rejected, except for a short list, and if both
-/// accept, the values must be equal. Values must also survive being written, with and without escapes, and read again.
+/// Compares JSON with Foundation's decoder: the reader must reject everything that Foundation rejects, except for a
+/// short list, and if both accept a text, the values must be equal. Values must also survive being written, with and
+/// without escapes, and read again.
 enum JSONTarget: FuzzTarget {
     private static let limits = JSONLimits(maximumSize: 1 << 20)
 
@@ -58,7 +59,8 @@ enum JSONTarget: FuzzTarget {
         }
     }
 
-    /// Limits must be exact: the input's own number is accepted, one less is rejected with the right error.
+    /// Limits must be exact: a limit equal to the input's number is accepted, and a limit that is one lower rejects the
+    /// input with the right error.
     private static func tight(_ input: [UInt8], _ value: JSONTree) {
         let (size, depth) = (input.count, value.depth)
         require(read(input, JSONLimits(maximumSize: size, maximumDepth: depth)) == .success(value), "exact limits")

@@ -39,7 +39,7 @@ enum MemberCheck {
         }
     }
 
-    /// True if the value has this kind, which is not one for evidence.
+    /// True if the value is of this kind, which can't contain evidence.
     private static func isOf(_ kind: JSONKind, _ value: JSONTree) -> Bool {
         switch (kind, value) {
         case (.boolean, .bool), (.number, .number), (.null, .null), (.array, .array): true

@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// Values written as the command line and the server do must read as the same values.
+/// Values that are written as the command line and the server write them must be read as the same values.
 enum WriterCheck {
     static func check(_ value: JSONTree) {
         var (writer, drained): (JSONWriter, [UInt8]) = (JSONWriter(), [])

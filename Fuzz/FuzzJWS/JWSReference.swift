@@ -4,7 +4,7 @@ import JSONSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Compares a JWS with Foundation's decoding: exactly the well-formed ones must be accepted, with equal contents.
+/// Compares a JWS with Foundation's decoding: exactly the well-formed JWS must be accepted, with equal contents.
 enum JWSReference {
     private struct Parts {
         let header: Data

@@ -5,7 +5,7 @@ import ReceiptFields
 import ReceiptKit
 
 /// Questions at several dates: each change in the ledger, one second before and after, and values that are not dates.
-/// The input decides which.
+/// The input decides which dates are used.
 enum Answers {
     static func check(_ ledger: PurchaseLedger, _ model: LedgerModel, _ number: Int) {
         let difference = ModelDifference(ledger, model)
@@ -30,9 +30,9 @@ enum Answers {
     }
 
     /// After the date of the latest evidence, no answer may change from undetermined to denied. A product that was
-    /// never sold is skipped if a renewal info is about an unseen period. For such a product, a change of product is
-    /// missing according to the active period, and later according to the latest one. The two may differ if two
-    /// periods begin at the same time, or one ends before it begins.
+    /// never sold is skipped if a renewal info is about an unseen period. For such a product, the active period decides
+    /// whether a change of product is missing, and later the latest period does. These two periods may differ if two
+    /// periods begin at the same time, or if one ends before it begins.
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {

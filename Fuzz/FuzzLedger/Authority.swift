@@ -4,8 +4,8 @@ import ReceiptFields
 @_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
-/// Creates evidence that is treated as verified without a signature. With signatures, only about a thousand pieces per
-/// second would be possible.
+/// Creates evidence that is treated as verified without a signature. With signatures, fuzzing would create only about a
+/// thousand pieces per second.
 enum Authority {
     /// The verification of a receipt from the test authority.
     private static let verification: Verification = {

@@ -7,7 +7,8 @@ enum Pieces {
     static func madeUp(_ bytes: [UInt8]) -> [VerifiedEvidence] {
         var dice = Dice(bytes)
         let first = dice.below(16)
-        // A quarter is from sandbox, whose clock is different, and half of that has periods of minutes.
+        // A quarter of the ledgers is from sandbox, where time runs differently, and half of these have periods of
+        // minutes.
         let world = World(environment: first < 12 ? "Production" : "Sandbox", hour: first < 14 ? 3600 : 300)
         return (0..<first % 8 + 1).map { _ in piece(world, &dice) }
     }

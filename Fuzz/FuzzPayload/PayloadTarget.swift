@@ -2,8 +2,8 @@ import Foundation
 import FuzzSupport
 import ReceiptFields
 
-/// The content of a receipt. Checks for traps, valid errors, and fields that equal the attributes that swift-asn1
-/// finds.
+/// The content of a receipt. Checks that nothing traps, that errors are valid, and that fields equal the attributes
+/// that swift-asn1 finds.
 enum PayloadTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 

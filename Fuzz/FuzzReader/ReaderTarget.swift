@@ -2,8 +2,9 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// Compares the reader with swift-asn1: DER that it rejects must be rejected, and if both accept, they must find the
-/// same elements and values. The same applies to BER in the envelope, except for DER's rules on lengths.
+/// Compares the reader with swift-asn1: the reader must reject all DER that swift-asn1 rejects, and if both accept an
+/// input, they must find the same elements and values. The same applies to BER in the envelope, except for DER's rules
+/// on lengths.
 enum ReaderTarget: FuzzTarget {
     static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
@@ -61,7 +62,8 @@ enum ReaderTarget: FuzzTarget {
         require((0...input.count).contains(reader.position), "position")
     }
 
-    /// Budgets must be exact: the input's own number is accepted, one less is rejected with the right error.
+    /// Budgets must be exact: a budget equal to the input's number is accepted, and a budget that is one lower rejects
+    /// the input with the right error.
     private static func budgets(_ input: [UInt8], _ elements: [Element]) {
         var limits = ReceiptLimits()
         limits.maximumElements = elements.count

@@ -3,8 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Compares base64 with Foundation, which is more lenient: strict base64 is what Foundation decodes and encodes to the
-/// same string again.
+/// Compares base64 with Foundation, which is more lenient: strict base64 is a string that Foundation decodes, and
+/// encodes to the same string again.
 enum Base64Check {
     static func text(_ text: [UInt8]) {
         let ours = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: 1 << 20) }
@@ -21,7 +21,7 @@ enum Base64Check {
             case .emptyInput: require(characters.isEmpty, "not empty")
             // Base64 contains no full stops.
             case .jsonWebSignature: require(start(text, 3) == "eyJ" || reference == nil, "\(error)")
-            // A brace in base64, after which anything may follow.
+            // Base64 of a brace; anything may follow it.
             case .transactionReceipt, .decoded: require(["eyJ", "ewo"].contains(start(text, 3)), "\(error)")
             default: require(reference == nil, "rejected: \(error)")
             }

@@ -3,8 +3,8 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Text from outside: base64, dates, input sent instead of receipts, and escaping of text before it is printed. The
-/// first byte selects which.
+/// Untrusted text: base64, dates, input sent instead of receipts, and text that is escaped before it is printed. The
+/// first byte selects which of these is tested.
 enum TextTarget: FuzzTarget {
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
@@ -36,7 +36,7 @@ enum TextTarget: FuzzTarget {
         }
         // Bytes after the first 64, which are examined, must change nothing.
         let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        // Except for an object, and for base64 that may be one.
+        // This doesn't apply to an object, or to base64 that may contain one.
         guard text.count >= 64, !["{", "eyJ", "ewo"].contains(where: { text.starts(with: $0.utf8) }) else { return }
         require(InputFormat.detect(bytes + [0xFF]) == reason, "depends on a later byte")
     }

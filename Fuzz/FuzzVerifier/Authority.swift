@@ -20,7 +20,7 @@ enum Authority {
         return files.filter { names.contains($0.path[...]) }.map(\.bytes)
     }
 
-    /// All signatures of the authority so far. They are deterministic, so each content has one per key.
+    /// All signatures of the authority so far. They are deterministic, so each content has one signature per key.
     static let signatures = Set(genuine.compactMap { Signature($0) })
 
     /// The signer certificates of the fixtures that are verified.

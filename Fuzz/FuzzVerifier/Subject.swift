@@ -10,7 +10,7 @@ struct Subject {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     let verifier: ReceiptVerifier
-    /// True if its receipts are from Xcode, and signed by that authority.
+    /// True if the receipts are from Xcode and are signed by the stand-in for Xcode.
     let isXcode: Bool
     var policy: ReceiptPolicy { verifier.policy }
 

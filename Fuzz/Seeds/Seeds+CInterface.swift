@@ -4,7 +4,7 @@ import ReceiptKitTesting
 
 /// Policies, evidence and requests, as passed to the C library.
 extension Seeds {
-    /// Writes evidence for each function that takes some, as JSON.
+    /// Writes evidence for each function that takes evidence, as JSON.
     mutating func writeCInterface(_ name: String, evidence: String) throws {
         let requests: KeyValuePairs<String, (UInt8, String)> = [
             "verify": (1, evidence), "ledger": (2, #"{"evidence":\#(evidence)}"#),

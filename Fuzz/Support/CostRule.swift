@@ -12,8 +12,8 @@ import ReceiptKitTesting
 
 /// No input may cost much more than an honest receipt of its size, both verified by a new verifier.
 package enum CostRule {
-    /// The maximum ratio. Tests hold known inputs to 2; for made-up inputs, which are measured once and on a busy
-    /// machine, a ratio above this is a finding.
+    /// The maximum ratio. Tests allow a ratio of 2 for known inputs. Fuzzing measures each input only once, on a busy
+    /// machine, so only a ratio above this value is a finding.
     private static let most = 4
 
     /// 2026-01-01T00:00:00Z

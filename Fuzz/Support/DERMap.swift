@@ -1,5 +1,6 @@
-/// The positions of elements in DER or BER, as far as it can be read: descends into OCTET STRINGs that contain an
-/// element, and stops at bytes that are not one. Uses none of the library's code, because it serves to change bytes.
+/// The positions of elements in DER or BER, as far as it can be read. The map includes the elements in OCTET STRINGs,
+/// and stops at bytes that are not an element. It uses none of the library's code, because fuzzing changes inputs by
+/// means of it.
 package struct DERMap {
     package struct Node {
         /// The index of the enclosing element, or -1.
@@ -69,7 +70,7 @@ package struct DERMap {
                 let index = nodes.count
                 nodes.append(Node(parent: parent, start: position, contents: position..<position, end: position))
                 let stop = read(position + 2, end, parent: index, depth: depth + 1, stopsAtEndOfContents: true)
-                // A full map may stop anywhere.
+                // Reading may stop anywhere if the map is full.
                 guard nodes.count < mostNodes, end - stop >= 2, bytes[stop] == 0, bytes[stop + 1] == 0 else {
                     nodes.removeLast(nodes.count - index)
                     return position

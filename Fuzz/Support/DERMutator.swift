@@ -14,8 +14,8 @@ struct DERMutator: StructuredMutator {
         var index = random.below(map.nodes.count)
         let few = min(24, map.nodes.count)
         switch random.below(6) {
-        // Choose near the end of a receipt, where the signer is. Otherwise the many attributes and certificates would
-        // be chosen almost always.
+        // Sometimes choose an element near the end of a receipt, where the signer is. Otherwise the many attributes and
+        // certificates would be chosen almost always.
         case 0: index = map.nodes.count - 1 - random.below(few)
         case 1: index = random.below(few)
         case 2: break

@@ -6,8 +6,8 @@ package protocol FuzzTarget {
     /// Does expensive preparation once, before the first input is timed.
     static func prepare()
 
-    /// Returns the syntax that an input with this first byte mostly has. Mutations then change whole elements or
-    /// values. Nil leaves the mutations to libFuzzer.
+    /// Returns the syntax of most inputs with this first byte. Mutations then change whole elements or values of that
+    /// syntax. Nil leaves the mutations to libFuzzer.
     static func syntax(_ first: UInt8) -> InputSyntax?
 }
 

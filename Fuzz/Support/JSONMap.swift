@@ -1,5 +1,5 @@
 /// The positions of tokens in JSON: brackets, commas, colons, strings, numbers and literals, and single bytes that are
-/// none of these. Uses none of the library's code, because it serves to change bytes.
+/// none of these. The map uses none of the library's code, because fuzzing changes inputs by means of it.
 struct JSONMap {
     let bytes: [UInt8]
     /// The tokens, without the white space between them.

@@ -128,7 +128,7 @@ struct JSONMutator: StructuredMutator {
             #"\udc00"#, #"\ud83d\ude00"#, #"\ud83d\u0041"#, #"\u20AC"#, "\u{1}", "\u{E9}", "\u{20AC}", "\u{1F600}",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
-    /// The members of the payloads that fuzzing starts from, of their objects too.
+    /// The members of the payloads from which fuzzing starts, including those of nested objects.
     private static let members: [[UInt8]] = JWSSeeds.payloads.flatMap { payload in
         let map = JSONMap(payload)
         return map.parts.indices.filter { map.isName($0) }.map { map.text(map.item($0)) }.filter { $0.count < 512 }

@@ -1,4 +1,4 @@
-/// Changes inputs of one syntax so that most results still have it.
+/// Changes inputs of one syntax so that most results still have that syntax.
 protocol StructuredMutator {
     var random: SplitMix { get set }
 

@@ -87,8 +87,8 @@ package indirect enum JSONTree: Equatable {
         }
     }
 
-    /// Returns whether Foundation found the same. Names that look the same are one name in its dictionary, even if
-    /// their bytes differ.
+    /// Returns whether Foundation found the same values. In its dictionary, names that look the same are one name, even
+    /// if their bytes differ.
     package func says(_ other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -148,8 +148,8 @@ extension JSONError {
         case .repeatedName, .tooDeep, .tooManyMembers: return true
         default: break
         }
-        // Foundation takes zeros as a sign of UTF-16 or UTF-32, accepts their byte order marks, and skips that of
-        // UTF-8.
+        // Foundation treats zeros as a sign of UTF-16 or UTF-32, accepts the byte order marks of these, and skips that
+        // of UTF-8.
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         if text.prefix(4).contains(0) || marks.contains(where: text.starts(with:)) { return true }
         // A comma after the last element or member.

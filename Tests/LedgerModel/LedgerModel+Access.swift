@@ -37,8 +37,9 @@ extension LedgerModel {
     }
 
     /// Rule 54.
-    // An undetermined answer takes since and purchase from the product that had access last, even if that
-    // one is denied. A product that still has access comes last, and one that was never bought comes after all others.
+    // An undetermined answer takes `since` and `purchase` from the product to which access ended last, even if access
+    // to that product is denied. A product that still gives access counts as ending last, and a product that was never
+    // bought is used only if there is no other.
     package func access(
         to products: [String], _ time: Double, staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
     ) -> ModelAccess {
@@ -215,7 +216,7 @@ extension LedgerModel {
         } else if row.isRevoked(time) {
             denial.reason = "revoked"
         } else if row.isNonRenewing, nonRenewing?(row) != nil {
-            // Rule 53: without an end that the caller gives, a purchase is no entitlement.
+            // Rule 53: a purchase is no entitlement if the caller gives no end for it.
             denial.reason = "expired"
         }
         return denial

@@ -60,8 +60,8 @@ extension LedgerModel {
         }
         // Rule 57.
         if own.contains(where: hasHole) { return .undetermined("incompleteHistory", knownAsOf: asOf) }
-        // Rule 59: without an app receipt, the caller must say that the history is complete. A customer whose
-        // subscription expired needs it too, because the introductory offer may be older than the evidence.
+        // Rule 59: without an app receipt, the caller must say that the history is complete. This is also necessary for
+        // a customer whose subscription expired, because the introductory offer may be older than the evidence.
         guard isComplete || !receipts.isEmpty else { return .undetermined("incompleteHistory", knownAsOf: asOf) }
         // Rule 59: something is missing, even if the caller says that the history is complete.
         if own.contains(where: { missing($0, time, staleAfter) != nil }) {

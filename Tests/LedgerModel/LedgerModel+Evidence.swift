@@ -2,7 +2,7 @@ package import Foundation
 package import ReceiptFields
 package import ReceiptKit
 
-// The only file of the model that uses the library: it takes the evidence's own values, but none of the ledger's
+// The only file of the model that uses the library: it reads the values in the evidence, but none of the ledger's
 // answers.
 
 extension LedgerModel {

@@ -3,7 +3,8 @@
 extension LedgerModel {
     // MARK: Rule 23
 
-    /// Returns the signed statuses of a subscription. Of several with one date, the one that denies least.
+    /// Returns the signed statuses of a subscription. If several have one date, only the one that denies least is
+    /// returned.
     func statuses(_ chain: [Int]) -> [ModelSignedStatus] {
         let ranks = [1, 4, 3, 2, 5]
         func rank(_ status: ModelSignedStatus) -> Int { status.code.flatMap(ranks.firstIndex(of:)) ?? 9 }
@@ -13,7 +14,7 @@ extension LedgerModel {
         }
     }
 
-    /// Returns the period that a status is about, or nil for one that no evidence shows.
+    /// Returns the period that a status is about, or nil if no evidence shows that period.
     private func subject(_ status: ModelSignedStatus, _ chain: [Int]) -> Int? {
         switch status.info.map({ subject($0, chain) }) {
         case .period(let position)?: position
@@ -115,7 +116,7 @@ extension LedgerModel {
         return ([end] + [rows[position].revoked].compactMap(\.self) + replacements(of: position, chain)).min()
     }
 
-    /// Returns the dates when a product or a subscription began that replaced the one in its grace period.
+    /// Returns the dates on which another product or subscription began that replaced the one in its grace period.
     private func replacements(of position: Int, _ chain: [Int]) -> [Double] {
         let others = chain.filter { other in
             position < other && !overtaken.contains(other) && !leftAside.contains(other)

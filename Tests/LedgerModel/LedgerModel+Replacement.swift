@@ -1,7 +1,7 @@
 // Rules 12 to 19: which periods never ran, and what ended each. The end of grace periods is in LedgerModel+Grace.swift.
 
 extension LedgerModel {
-    /// Finds the end of each row: its own, that of its replacement, or that of its subscription's successor.
+    /// Finds the end of each row: its own end, the start of the period that replaced it, or the start of the subscription that took over.
     mutating func endPeriods() {
         ends = rows.map(\.end)
         causes = rows.map { $0.isVoid || $0.end < $0.term ? .revocation : .expiration }
@@ -27,8 +27,7 @@ extension LedgerModel {
             if neverRan(row, beside: beside, in: chain, ran) {
                 overtaken.insert(position)
                 end(position, at: row.start, .replacement)
-                // Rule 13: the product that overtook it replaced the previous period, which Apple doesn't mark as
-                // upgraded.
+                // Rule 13: the product that overtook the renewal replaced the period before it, which Apple doesn't mark as upgraded.
                 let changes = beside.filter {
                     isOther(rows[$0], row) && !rows[$0].isVoidRenewal && row.start - day <= rows[$0].start
                         && mayEnd(rows[$0], row)
@@ -57,8 +56,8 @@ extension LedgerModel {
                 }
                 if goesOn { leftAside.insert(position) }
             }
-            // Rule 16. A voided period that isn't called RENEWAL did run, even if only a receipt shows it, because only
-            // renewals are charged ahead. What it ended never comes back (rule 18).
+            // Rule 16. A voided period that isn't called RENEWAL did run, even if only a receipt shows it, because only renewals are
+            // charged ahead. The periods that it ended never come back (rule 18).
             for old in running where !row.isVoidRenewal && replaces(row, rows[old]) {
                 ran[old] = row.start
                 end(old, at: row.start, .replacement)
@@ -103,7 +102,7 @@ extension LedgerModel {
         isSandbox || isXcode ? min(day, (renewal.term - renewal.start) / 10) : day
     }
 
-    /// Returns whether an info signed at or after both starts has the other's expiration as its renewal date.
+    /// Returns whether an info that was signed at or after both starts has the other period's expiration as its renewal date.
     private func isMostRecent(_ other: Row, after renewal: Row, in chain: [Int]) -> Bool {
         renewals.contains { info in
             isSameText(info.chain, original(chain)) && info.renewalDate == other.term
@@ -152,7 +151,7 @@ extension LedgerModel {
                 other.start + margin(row) < row.start && showsChange(row, other, in: chain, ran[place] ?? row.start)
             if other.start < row.start, !isShown, isOvertaken(row, by: other, in: chain) { return true }
             if row.claims.contains(where: { $0.isClean && $0.date >= row.start }) { continue }
-            // Rule 12 (e): the overlapping period was there first, and nothing else explains the upgrade.
+            // Rule 12 (e): the other period began first, and nothing else explains the upgrade.
             if row.upgraded == nil || isExplained(row, without: other, in: chain) { continue }
             if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
         }
@@ -162,14 +161,14 @@ extension LedgerModel {
     /// Returns whether another product, which still runs at the start of a renewal, began after the renewal had been
     /// charged ahead.
     private func isOvertaken(_ row: Row, by other: Row, in chain: [Int]) -> Bool {
-        // Rule 12 (d): it began at or after the start of a period that expires at the renewal's start.
+        // Rule 12 (d): the other period began at or after the start of a period that expires at the renewal's start.
         for place in chain where !overtaken.contains(place) {
             let before = rows[place]
             guard before.term == row.start, before.start <= other.start else { continue }
-            // A downgrade renews to a different product than the previous row's.
+            // A downgrade renews to a different product than that of the previous row.
             if !isOther(before, row) || row.start - day <= other.start { return true }
         }
-        // Rule 12 (d): it began when the renewal had been charged ahead, even if the period before isn't known.
+        // Rule 12 (d): the other period began after the renewal had been charged ahead, even if the period before the renewal isn't known.
         return row.chargedAhead.map { $0 <= other.start } ?? false
     }
 
@@ -190,9 +189,9 @@ extension LedgerModel {
     }
 
     /// Returns the dates when the subscriptions began that name this one as their predecessor.
-    // Rule 19: they begin even if all their known periods were refunded. If a customer returned and left again, another
-    // purchase names this subscription as its predecessor; it doesn't count if it renews another such purchase, because
-    // it then begins at that one's end or says RENEWAL.
+    // Rule 19: they begin even if all their known periods were refunded. If a customer returned and left again, another purchase names this
+    // subscription as its predecessor. Such a purchase is left out if it renews an earlier one: it begins when the earlier one ends, or
+    // says RENEWAL.
     package func successions(_ chain: [Int]) -> [Double] {
         var dates: [Double] = []
         for other in chains where other != chain {
@@ -221,7 +220,7 @@ extension LedgerModel {
         }
     }
 
-    /// Returns the predecessor that the last row with one names.
+    /// Returns the predecessor that is named by the last row that names one.
     package func predecessor(_ chain: [Int]) -> [Int]? {
         guard let previous = members(chain).compactMap({ rows[$0].transaction?.previous }).last else { return nil }
         return chains.first { isSameText(original($0), previous) }.flatMap { $0 == chain ? nil : $0 }

@@ -1,9 +1,9 @@
 // Rule 20: seats that were added to a period.
 
 extension LedgerModel {
-    /// Returns the periods of a subscription, in the order of starts, as one list for each period with added seats:
-    /// the earliest began it. Records which additions are part of a period: those during which another of its rows
-    /// runs anyway.
+    /// Returns the periods of a subscription, in the order of starts, as one list for each period with added seats; the
+    /// earliest row began the period. Records which additions are part of a period: those during which another row of
+    /// the period runs in any case.
     mutating func periods(_ chain: [Int]) -> [[Int]] {
         func rank(_ position: Int) -> Int { rows[position].carriesSeatAddition ? 1 : 0 }
         let ordered = chain.filter { !overtaken.contains($0) }.sorted { a, b in
@@ -14,9 +14,9 @@ extension LedgerModel {
         for position in ordered {
             let row = rows[position]
             let place = lists.lastIndex { isSameText(rows[$0[0]].product, row.product) }
-            // Rule 20: an addition belongs to the period of its product in which it begins. If there is none, it is the
-            // base itself, since the base has the reason as well. A transaction without the reason also belongs if it
-            // ends at the same time as the base and one with the reason.
+            // Rule 20: an addition belongs to the period of its product in which it begins. If there is no such period,
+            // the addition is the base itself, because the base has the reason too. A transaction without the reason
+            // also belongs to the period if it ends at the same time as the base and as a transaction with the reason.
             let isWithout = place.map { place in
                 rows[lists[place][0]].term == row.term
                     && chain.contains {

@@ -46,8 +46,8 @@ extension LedgerModel {
         return position
     }
 
-    /// Returns what gives access in a subscription: the last running period of each product (rule 50), periods charged
-    /// ahead, and periods in grace, but no grace while another product is still running (rule 31).
+    /// Returns the periods that give access in a subscription: the last running period of each product (rule 50),
+    /// periods charged ahead, and periods in grace, but no grace while another product is still running (rule 31).
     package func entitled(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> [ModelEntitlement] {
         let running = chain.filter { runs($0, time) }
         var all = running.filter { position in
@@ -136,13 +136,14 @@ extension LedgerModel {
         return (isInRetry(position, chain, time) ? "inBillingRetryPeriod" : "expired", position)
     }
 
-    /// Rule 31: nil before the subscription began, unless a renewal charged ahead gives access.
+    /// Rule 31: the status is nil before the subscription began, unless a renewal that was charged ahead gives access.
     package func status(
         _ chain: [Int], _ time: Double, staleAfter: Double = 0, isMissingKnown: Bool = true
     ) -> ModelStatus? {
         let now = standing(chain, time, staleAfter)
         if time < beginning(chain), now.state != "subscribed" { return nil }
-        // Rule 31: until the state, or the period that shows it, changes. The missing evidence may change earlier.
+        // Rule 31: the state lasts until it, or the period that shows it, changes. The missing evidence may change
+        // earlier.
         let until = boundaries(staleAfter).first { time < $0 && standing(chain, $0, staleAfter) != now }
         return ModelStatus(
             state: now.state, until: until, position: now.position,
@@ -151,8 +152,8 @@ extension LedgerModel {
     }
 
     /// Rule 33.
-    // For a transaction, at most its period's end; its revocation, or the copy that says that a revoked
-    // one no longer is; the beginning of the subscription that replaced this one.
+    // The date of a transaction, but at most the end of its period; a revocation date, or the date of the copy that
+    // reversed the revocation; and the beginning of the subscription that replaced this one.
     package func knownAsOf(_ chain: [Int], _ time: Double) -> Double {
         let all = members(chain).map { rows[$0] }
         var dates = all.map { min($0.latest.date, max($0.term, $0.start)) } + all.compactMap(\.revoked)

@@ -44,7 +44,7 @@ package struct LedgerModel {
         seatAdditions = isXcode ? [] : Self.seatAdditions(claims)
         var groups: [[ModelRow]] = []
         for row in claims {
-            // All groups that it belongs to become one.
+            // All groups that the row belongs to become one.
             let own = groups.indices.filter { group in groups[group].contains { isSame($0, row) } }
             let joined = own.flatMap { groups[$0] } + [row]
             for group in own.reversed() { groups.remove(at: group) }

@@ -71,7 +71,7 @@ package struct ModelDifference {
         return inShort(answer) == inShort(any) ? nil : "access to \(products) at \(time): \(answer), expected \(any)"
     }
 
-    /// If two purchases give access equally long, or never did, either may be returned.
+    /// If two purchases give access for the same time, or neither ever did, either may be returned.
     private func isSame(_ a: ModelAccess, _ b: ModelAccess) -> Bool {
         switch (a, b) {
         case (.granted(_, let one, let end), .granted(_, let other, let otherEnd)): one == other && end == otherEnd
@@ -82,7 +82,7 @@ package struct ModelDifference {
         }
     }
 
-    /// Of several products, either may come first if both answers say as much.
+    /// Either of two products may come first if both answers are equally informative.
     private func inShort(_ answer: ModelAccess) -> [String] {
         switch answer {
         case .granted(_, let state, let end): ["granted", state == "owned" ? state : "", "\(end)"]

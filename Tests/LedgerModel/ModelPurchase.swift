@@ -1,7 +1,7 @@
 extension LedgerModel {
     /// One purchase: all its evidence, and the conclusions.
     package struct Row {
-        /// The distinct copies, the one that is verified first at the beginning.
+        /// The distinct copies, with the preferred one first.
         package let claims: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?
@@ -55,7 +55,7 @@ extension LedgerModel {
         // MARK: Its own beginning and end
 
         package var start: Double {
-            // Rule 7: a restored purchase was owned since its original purchase; others begin at their purchase date.
+            // Rule 7: a restored purchase has been owned since its original purchase; other purchases begin at their purchase date.
             let isRestorable = isOwned || isOfUnknownType && !isSubscription
             guard isRestorable, let originallyPurchased else { return latest.purchased }
             return min(originallyPurchased, latest.purchased)
@@ -86,8 +86,8 @@ extension LedgerModel {
             let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
             guard [nil, 0, 1].contains(reasons.compactMap(\.revocationReason).first) else { return false }
             if let type = transaction?.revocationType { return type == "REFUND_FULL" }
-            // Rule 9: without a type, what is upgraded, shared or assigned isn't refunded in full. Apple refunds the rest at
-            // an upgrade, and a shared purchase or an assigned seat wasn't bought by its user.
+            // Rule 9: without a type, a purchase that is upgraded, shared or assigned isn't refunded in full. Apple refunds the rest at an
+            // upgrade, and a shared purchase or an assigned seat wasn't bought by its user.
             if ["FAMILY_SHARED", "ASSIGNED"].contains(ownership) || upgraded != nil { return false }
             // Rule 9: all refunds of Advanced Commerce items must be full.
             return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
@@ -125,7 +125,7 @@ extension LedgerModel {
         var isVoidRenewal: Bool {
             isVoid && (claims.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
         }
-        /// True if a copy that could mark it as upgraded or revoked, signed after the period had begun, doesn't.
+        /// True if a copy that was signed after the period had begun, and that could mark it as upgraded or revoked, marks it as neither.
         var isShownAfterItsStart: Bool { claims.contains { $0.form == .transaction && $0.isClean && $0.date >= start } }
 
         /// True if any copy at or after its start is clean, or reverses a revocation.
@@ -140,7 +140,7 @@ extension LedgerModel {
         }
 
         var chargedAhead: Double? {
-            // Any copy may have the reason, since older ones lack it.
+            // One copy with the reason is enough, because older copies lack it.
             guard claims.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
             let copies = claims.filter { $0.form == .transaction }
             return copies.map(\.date).filter { start - day <= $0 && $0 < start }.min()

@@ -1,6 +1,7 @@
 /// The contents of one piece of evidence about one purchase, from which the ledger's model is built.
 package struct ModelRow: Equatable, Sendable {
-    /// The kinds of evidence. If two with the same date disagree, the later one in this list is verified.
+    /// The kinds of evidence. If two copies with the same date disagree, the kind that is later in this list is
+    /// preferred.
     package enum Form: Int, Sendable {
         case transactionReceipt, receipt, transaction
     }
@@ -117,7 +118,7 @@ func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf
 
 let day = 86_400.0
 
-/// Rule 5: a purchase with an expiration date and not of another known type.
+/// Rule 5: a purchase with an expiration date whose type isn't another known one.
 func isModelSubscription(_ type: Int?, _ expires: Double?) -> Bool {
     if type == 3 { return true }
     return expires != nil && !isKnownOtherType(type)

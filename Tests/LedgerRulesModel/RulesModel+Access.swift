@@ -15,7 +15,7 @@ extension RulesModel {
         case undetermined(Set<String>, [String], since: Double?, purchase: Int?, knownAsOf: Double)
     }
 
-    /// Returns what gives access at a date, in the order of the ledger.
+    /// Returns the entitlements at a date, in the order of the ledger.
     package func entitlements(_ time: Double, _ staleAfter: Double) -> [Entitlement] {
         var found: [Entitlement] = []
         for position in purchases.indices where !purchases[position].isPeriod {
@@ -170,7 +170,7 @@ extension RulesModel {
 
     /// Rule 53: returns the end of the last access to a product by a subscription.
     private func lastAccess(_ product: String, _ subscription: Int, _ time: Double) -> Double? {
-        // Without the time that `staleAfter` adds.
+        // This leaves out the time that `staleAfter` adds.
         changes(subscription, 0).last {
             $0 <= time && !isGranted(product, by: subscription, $0, 0)
                 && isGranted(product, by: subscription, $0 - 1, 0)

@@ -17,7 +17,7 @@ package struct RulesModel {
         var neverRan = false
         var end = 0.0
         var isEnded = false
-        /// The date at which rules 13 to 17 ended it, even if it is void.
+        /// The date at which rules 13 to 17 ended the period, even if the period is void.
         var endedAt = Double.infinity
         var isEndedBySuccessor = false
     }
@@ -111,7 +111,7 @@ package struct RulesModel {
         guard let expires = copy.expires else { return (false, false) }
         let together = others.filter { $0.expires == expires }
         guard together.contains(where: hasReason) else { return (false, false) }
-        /// Returns the earliest. Of several in the same second, the one without the reason comes first.
+        /// Returns the earliest copy. If several are in the same second, one without the reason comes first.
         func earliest(_ hasReason: (ModelRow) -> Bool) -> ModelRow {
             var earliest = together[0]
             for other in together {
@@ -230,7 +230,7 @@ package struct RulesModel {
         }
     }
 
-    /// Rule 20: returns whether no known copy without the reason began its period.
+    /// Rule 20: returns true if no known copy without the reason began the period of this purchase.
     func isLoneAddition(_ position: Int) -> Bool {
         let base = purchases[position].base.map { purchases[$0].transactions } ?? []
         let all = purchases[position].transactions + base
@@ -276,7 +276,7 @@ func isPeriod(_ type: Int?, _ expires: Double?) -> Bool {
 }
 func isUnknown(_ type: Int?) -> Bool { type.map { !(0...4).contains($0) } ?? false }
 
-/// Up to a date: its whole second is included.
+/// "Up to a date" includes the whole second of that date.
 func isUpTo(_ time: Double, _ date: Double) -> Bool { time < date + 1 }
 
 /// Rules 2 to 9, of one purchase.
@@ -358,7 +358,7 @@ extension RulesModel.Purchase {
         return upgraded == nil && !isMember && refunds.allSatisfy { $0 == "FULL" }
     }
 
-    /// The end according to its own dates.
+    /// The end according to the purchase's own dates.
     var naturalEnd: Double { isVoid ? start : max(start, min(expiration, revocation ?? .infinity)) }
     /// Rule 55: true if it was a trial or had an introductory offer. Rule 58 is about trials that aren't known.
     var hadOffer: Bool {

@@ -1,5 +1,5 @@
 extension Story {
-    /// Errors in the story itself: events that can't occur at Apple, or evidence that Apple wouldn't sign.
+    /// Errors in the story itself: events that can't occur in the App Store, or evidence that Apple wouldn't sign.
     package var contradictions: [String] {
         var found = purchaseContradictions
         for (index, subscription) in customer.subscriptions.enumerated() {

@@ -16,8 +16,8 @@ package enum StoryPlace: String, Sendable {
         }
     }
 
-    /// How long after a period's end the rules expect grace or retries (Apple's maximum), and how much later a receipt
-    /// shows everything. Xcode uses production's numbers.
+    /// How long after a period's end the rules expect grace or retries (Apple's maximum), and how long after it a
+    /// receipt shows everything. Xcode uses production's numbers.
     var longestGrace: Seconds { self == .sandbox ? 86_400 : 28 * 86_400 }
 
     func longestRetry(isMonthly: Bool) -> Seconds { self == .sandbox ? 86_400 : (isMonthly ? 90 : 60) * 86_400 }

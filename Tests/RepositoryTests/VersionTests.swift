@@ -1,6 +1,6 @@
 import Testing
 
-/// Checks that everything with a version has the version of the change log's first section.
+/// Checks that each place with a version has the version of the change log's first section.
 @Suite("Version")
 struct VersionTests {
     /// The text around the version at each place, which must match at least once.

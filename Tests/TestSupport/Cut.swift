@@ -1,4 +1,4 @@
-/// Finds the missing part of a cut receipt, without the reader under test.
+/// Finds the missing part of a truncated receipt, without the reader under test.
 package enum Cut {
     /// Finds the first incomplete element, from the outermost inwards: how many bytes it needs, how many there are, and
     /// where it begins. Descends into elements of indefinite length; skips complete elements of definite length.

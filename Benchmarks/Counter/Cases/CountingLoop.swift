@@ -5,10 +5,10 @@ import Foundation
 /// - `list`: prints the names of the cases, each with its number of repetitions for counting.
 /// - `count CASE N`: runs one case N times and nothing else. Subtract the counts of two different N to remove the cost
 ///   of starting.
-/// - `memory CASE`: runs the case once. Prints the size of the input, and the increase of the process's resident memory
-///   over its size with only the input.
-/// - `memory CASE N`: runs the case a thousand times, then N more times. Prints the increase of the peak of resident
-///   memory during these, which is 0 if nothing is kept.
+/// - `memory CASE`: runs the case once. Prints the size of the input, and by how much the resident memory rises above
+///   that of a process that holds only the input.
+/// - `memory CASE N`: runs the case a thousand times, then N more times. Prints by how much these N runs raise the peak
+///   of resident memory, which is 0 if nothing is kept.
 /// - `turns CASE CASE…`: times the cases in turns. Prints the time of each, and its ratio to the first.
 public enum CountingLoop {
     /// Runs the command in the arguments.

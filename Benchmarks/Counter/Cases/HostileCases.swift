@@ -4,7 +4,7 @@ import ReceiptKitTesting
 
 /// Rejecting input that was made to be expensive. Each case names the honest input that it is compared with.
 public enum HostileCases {
-    /// A hostile input, and the case with an honest input of its size.
+    /// A hostile input, and the case with an honest input of the same size.
     public struct Comparison: Sendable {
         /// The hostile input.
         public let hostile: BenchmarkCase
@@ -58,7 +58,7 @@ public enum HostileCases {
                 }, honest: "decode-20000"),
         ] + HostileJWS.all.map(jws)
 
-    /// Compares a JWS of the maximum size with an honest one of that size.
+    /// Compares a JWS of the maximum size with an honest JWS of that size.
     private static func jws(_ shape: HostileJWS) -> Comparison {
         let name = "hostile-jws-" + shape.name.split(separator: " ").joined(separator: "-")
         return Comparison(

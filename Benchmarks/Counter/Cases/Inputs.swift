@@ -9,7 +9,7 @@ public struct Inputs: Sendable {
     /// Creates inputs cached in `folder`, or issued each time if it is nil.
     public init(folder: URL?) { self.folder = folder }
 
-    /// Returns the cached bytes for `name`, or those from `make`.
+    /// Returns the cached bytes for `name`, or those that `make` creates.
     public func bytes(_ name: String, _ make: () throws -> [UInt8]) throws -> [UInt8] {
         guard let folder else { return try make() }
         let file = folder.appendingPathComponent(name)

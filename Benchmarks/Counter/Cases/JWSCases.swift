@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 
 /// Verifying a signed transaction of StoreKit 2 with a full policy: warm, with a header that the verifier has seen
-/// before; the first one of a verifier; and with different headers around the same certificates, which a cache keyed by
-/// the header's text can't recognize.
+/// before; as the first JWS of a verifier; and with different headers around the same certificates, which a cache that
+/// is keyed by the header's text can't recognize.
 public enum JWSCases {
     static let all: [BenchmarkCase] = [
         transaction("", "warm") { inputs in
@@ -106,7 +106,7 @@ public enum JWSCases {
     // MARK: Large JWS
 
     /// An honest JWS of the maximum length, in two shapes: with `advancedCommerceInfo` of a purchase of many items,
-    /// Apple's only list without a limit, which hostile JWS are compared with; and with one long string.
+    /// Apple's only list without a limit (hostile JWS are compared with this one); and with one long string.
     private static func large(_ shape: String, _ title: String) -> BenchmarkCase {
         BenchmarkCase("verify-transaction-1mib-\(shape)", "Verify, a transaction of 1 MiB, \(title), warm", counted: 1)
         {

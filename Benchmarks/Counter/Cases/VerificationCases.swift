@@ -40,7 +40,7 @@ public enum VerificationCases {
     }
 
     /// The same verification on several threads, as on a server: one shared verifier, and a different receipt for each
-    /// thread. Optionally with a verifier for each thread, to find out how much a second thread adds on this machine.
+    /// thread. Optionally, each thread has its own verifier, which shows how much a second thread adds on this machine.
     public static func threads(
         _ threads: Int, _ count: Int, areApart: Bool, _ inputs: Inputs
     ) throws -> [PreparedWork] {

@@ -54,7 +54,7 @@ struct ReferenceKind<Payload> {
 package enum PayloadReference {
     /// The state of the input before its members are examined.
     package enum Reading {
-        /// The JSON reader rejects it. Another target tests that.
+        /// The JSON reader rejects this input, which another target tests.
         case refused
         case object(JSONTree)
     }

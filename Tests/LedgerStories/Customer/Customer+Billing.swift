@@ -19,7 +19,7 @@ extension Customer {
         note(end, "renewal of \(describe(period)) fails\(grace.map { ", grace until \(timestamp($0))" } ?? "")")
         let days: Int64 = purchases[period].plan == "MONTHLY" ? 90 : 60
         let last = end + days * pace.day
-        // In grace, or later, or not at all.
+        // The App Store charges the customer in the grace period, later, or not at all.
         let inGrace = grace.map { dice.between(notified + 4, $0 - 4) } ?? .max
         let later = dice.between(max(notified, grace ?? end) + 10, last - 4)
         let choice = dice.pick(weighted: [
@@ -50,7 +50,8 @@ extension Customer {
         }
     }
 
-    /// In grace the new period begins when the old one ended; later it begins on the day of the charge.
+    /// After a charge in the grace period, the new period begins when the old one ended; after a later charge, it
+    /// begins on the day of that charge.
     private mutating func recover(_ subscription: Int, start: Seconds, at date: Seconds) -> Outcome {
         guard let state = subscriptions[subscription].states.last else { return .isOver }
         feature(start < date ? "recovery in grace" : "recovery in retry")

@@ -1,8 +1,8 @@
 /// A simulated customer of the App Store: their purchases, what became of them, and the notifications that Apple's
 /// server sent.
 ///
-/// Everything follows from the seed. Only events that occur at Apple happen, and none from the horizon on: the later
-/// state is undefined.
+/// Everything follows from the seed. Only events that can occur in the App Store happen. No event happens at or after
+/// the horizon, so the state from then on is undefined.
 package struct Customer: Sendable {
     package let place: StoryPlace
     let pace: StoryPlace.Pace
@@ -117,7 +117,7 @@ package struct Customer: Sendable {
         subscriptions[subscription].purchases.append(index)
         var state = StorySubscription.State(from: charged, latest: index, preference: product, plan: purchase.plan)
         if let commitment = purchase.commitment {
-            // The last of twelve periods is followed by a new commitment, or by nothing.
+            // After the last of twelve periods, a new commitment begins, or the subscription ends.
             let goesOn = isRenewal && commitment.number > 1 ? own.states.last?.commitmentWillRenew ?? true : true
             state.commitmentWillRenew = goesOn
             state.willRenew = commitment.number < 12 || goesOn

@@ -42,7 +42,7 @@ package struct StorySubscription: Sendable {
     var graces: [Grace] = []
     /// The subscription before a migration or a bundle.
     let predecessor: Int?
-    /// The date when the next one replaced it.
+    /// The date when the next subscription replaced this one.
     var succeeded: Seconds?
     let graceLength: Seconds?
     /// True if Apple writes the reason of the expiration during billing retry.

@@ -29,7 +29,7 @@ struct Loss {
             text = "every kind but \(kind?.rawValue ?? ""), and \(percent) % of that"
             lost = lose(100) { $0.kind != kind }.union(lose(percent))
         case 5:
-            // An upgrade, until something is signed about its renewal.
+            // An upgrade is lost, until Apple signs something about its renewal.
             let words: Set<String> = ["upgrade"]
             let upgraded = Set(pieces.flatMap(\.copies).filter(\.isUpgraded).map(\.purchase))
             text = "everything of what took a product's place"

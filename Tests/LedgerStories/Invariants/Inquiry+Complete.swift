@@ -58,7 +58,7 @@ extension Inquiry {
         guard let span = running.first(where: { $0.purchase == purchase }) else {
             return "granted by \(entitlement.transaction), which gives no access"
         }
-        // Of several purchases that give access, the longest applies.
+        // If several purchases give access, the one that lasts longest applies.
         let last = running.map(\.end).max() ?? span.end
         let expected = last == .max ? nil : Double(last)
         let isOpen = running.contains {
@@ -100,8 +100,8 @@ extension Inquiry {
         {
             return true
         }
-        // An info without `renewalDate` may be about a period that nothing else shows, unless it says that this one has
-        // ended.
+        // An info without `renewalDate` may be about a period that nothing else shows, unless the info says that this
+        // period has ended.
         if infos.contains(where: { $0.date >= time && ($0.renewalDate != nil || $0.hasIntent || $0.isInRetry == true) })
         {
             return true

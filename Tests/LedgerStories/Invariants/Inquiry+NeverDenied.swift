@@ -40,7 +40,8 @@ extension Inquiry {
         return isKnown ? "denied (\(reason)), of unknown type" : nil
     }
 
-    /// Returns whether denial is allowed: the evidence can't rule it out, or the product alone can't be known.
+    /// Returns whether a denial is allowed, because the evidence can't prevent it, or because nothing names the
+    /// product.
     private func mayBeDenied(_ product: String, _ span: Truth.Span, at time: Seconds) -> Bool {
         if mayGroupBeDenied(span, at: time) { return true }
         guard let subscription = customer.purchases[span.purchase].subscription else { return false }
@@ -58,7 +59,7 @@ extension Inquiry {
             return true
         }
         let infos = known.infos[subscription]
-        // An info is about an unseen period if that ends later than all known ones.
+        // An info is about an unseen period if that period ends later than all known ones.
         let last = periods.compactMap { customer.purchases[$0].end }.max() ?? 0
         let isUnseen = { (info: StoryPiece.Info) in info.renewalDate.map { $0 > last } ?? false }
         if infos.contains(where: { isUnseen($0) && customer.purchases[$0.latest].product.id == product }) {

@@ -4,8 +4,8 @@ import SwiftASN1
 import TestSupport
 import Testing
 
-/// Compares the reader with swift-asn1: DER that it rejects must be rejected, and if both accept, they must find the
-/// same.
+/// Compares the reader with swift-asn1: the reader must reject all DER that swift-asn1 rejects, and if both accept an
+/// input, they must find the same elements.
 @Suite("Differential: the reader and swift-asn1")
 struct DifferentialTests {
     /// All DER that mutations start from: payloads, attribute values, certificates, and whole receipts.

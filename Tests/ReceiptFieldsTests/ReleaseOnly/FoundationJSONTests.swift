@@ -3,8 +3,8 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// Compares the reader with Foundation's decoder: what it rejects must be rejected, and if both accept, the values must
-/// be equal. Known differences are listed.
+/// Compares the reader with Foundation's decoder: the reader must reject everything that Foundation rejects, and if
+/// both accept a text, the values must be equal. Known differences are listed.
 @Suite("JSON beside Foundation")
 struct FoundationJSONTests {
     private static func tree(_ text: [UInt8]) -> Result<JSONTree, JSONError> {

@@ -12,8 +12,8 @@ struct JSONSpeedTests {
         } catch { Issue.record("\(error)") }
     }
 
-    /// Compares the time for each text with that for one half as long, which must be about twice, not four times. They
-    /// take turns, so that a slow machine affects both.
+    /// Compares the time for each text with that for one half as long, and the ratio must be about two, not four. Both
+    /// are timed in turns, so that a slow machine affects both.
     @Test("costs no more than proportionally", .serialized, arguments: ["short", "long", "levels"])
     func proportion(_ kind: String) {
         func text(_ count: Int) -> ArraySlice<UInt8> {

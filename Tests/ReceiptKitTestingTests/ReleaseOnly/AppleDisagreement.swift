@@ -3,8 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 
 /// A case where Apple's own library for Python, app-store-server-library 3.1.2, responds differently than ReceiptKit
-/// must, and why. Apple's library is not the standard: it reads no more of a field than it needs, and leaves nested JWS
-/// to another call.
+/// must, and why. Apple's library is not the standard here: it reads no more of a field than it needs, and leaves
+/// nested JWS to another call.
 struct AppleDisagreement {
     /// The reason, as far as the library's source shows it.
     let reason: String

@@ -214,7 +214,7 @@ struct CatalogueContainerTests {
         .container(name, .refused(.signatureInvalid)) { $0.content = Attack.payload(change).encoded }
     }
 
-    /// The signature is invalid, and other faults aren't noticed, because they are checked only after it.
+    /// The signature is invalid, and other faults aren't noticed, because they are checked only after the signature.
     static let order: [CatalogueCase] = [
         changed("CMS-30 another app") { $0.set(.utf8(2, "com.example.other")) },
         changed("CMS-30 another environment") { $0.set(.utf8(0, "ProductionSandbox")) },

@@ -86,8 +86,8 @@ struct CatalogueDateTests {
     private static let pss = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 10])
     private static let md2 = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 2])
 
-    /// An algorithm that isn't for RSA signatures, or that swift-certificates doesn't know: it then can't read the
-    /// rest.
+    /// An algorithm that isn't for RSA signatures, or that swift-certificates doesn't know, so that it can't read the
+    /// rest of the certificate.
     private static func algorithm(
         _ name: String, _ algorithm: TestAlgorithm,
         _ error: (VerificationError.ChainPosition) -> VerificationError = VerificationError.malformedCertificate

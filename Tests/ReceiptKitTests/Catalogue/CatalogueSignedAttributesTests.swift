@@ -4,8 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Tests signed attributes. App Store receipts have none, and their form is the same as that of a receipt's payload, so
-/// one could be passed off as the other. A container with signed attributes is rejected before its signature is
+/// Tests signed attributes. App Store receipts have none. Signed attributes have the same form as a receipt's payload,
+/// so one could be passed off as the other. A container with signed attributes is rejected before its signature is
 /// checked.
 @Suite("Catalogue: signed attributes")
 struct CatalogueSignedAttributesTests {

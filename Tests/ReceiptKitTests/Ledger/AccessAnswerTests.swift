@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Tests undetermined access, the date since when there is none, the age of the evidence, and other answers that depend
-/// on missing evidence.
+/// Tests undetermined access, the date since when there has been no access, the age of the evidence, and other answers
+/// that depend on missing evidence.
 @Suite("Access: products, dates, grace and eligibility")
 struct AccessAnswerTests: AccessQuestions {
     private typealias Subject = SentenceSubject

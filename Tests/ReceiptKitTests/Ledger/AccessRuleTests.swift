@@ -345,7 +345,7 @@ struct AccessRuleTests {
         },
     ]
 
-    /// Two products whose periods expire together, the later of which replaced the other, and an info in retry.
+    /// Two products whose periods expire together, where the later product replaced the other, and an info in retry.
     private static func replacedAtOnce(_ change: (inout TestRenewalInfo) -> Void) throws -> [VerifiedEvidence] {
         let other = Subject.transaction("q", 2, 10, 30, signed: 10) { $0.transactionReason = "PURCHASE" }
         return [

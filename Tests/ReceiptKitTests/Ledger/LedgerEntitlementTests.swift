@@ -206,7 +206,7 @@ struct LedgerEntitlementTests {
         #expect(
             try !ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(upgraded)).isEntitled(
                 to: "monthly", at: day(29.8)))
-        // A period that ended before leaves the rest.
+        // A period that ended earlier leaves the remaining time without a period.
         let shorter = transaction("monthly", 1, 0, 29.7, signed: 1)
         let ledger = try ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(shorter))
         #expect([29.6, 29.7, 29.9].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, true, true])

@@ -105,7 +105,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.subscriptions.map { $0.predecessor?.originalTransactionID } == ["2", "1"])
         #expect(ledger.subscriptions[0].predecessor?.predecessor == ledger.subscriptions[0])
         #expect(Subject.access(ledger, [5, 30]) == [["1", "2"], []])
-        // Neither replaced the one that began in the same second.
+        // Neither subscription replaced the one that began in the same second.
         #expect(try ["1", "2"].map { try status(ledger, $0, 40).missing } == [.renewal, .renewal])
         let own = try Subject.ledger(
             Subject.transaction("p", 1, 0, 30, signed: 1, ["previousOriginalTransactionId": #""1""#]))

@@ -87,7 +87,7 @@ extension LedgerTextCase {
             .eligibility(at: 32 * day, assumingCompleteHistory: true, "eligible lapsed")),
     ]
 
-    /// L leaves aside overtaken renewals, and voided ones that replaced nothing.
+    /// L is never an overtaken renewal, or a voided renewal that replaced nothing.
     private static let latestPeriods: [LedgerTextCase] = [
         LedgerTextCase(
             "rule 30: a voided renewal that replaced nothing leaves the running year the latest",

@@ -4,12 +4,12 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// A short history, and the answers that follow from the text of the rules. Every ledger must give them: the model and
-/// the library do.
+/// A short history, and the answers that follow from the text of the rules. Every ledger must give these answers: the
+/// model and the library both do.
 ///
 /// Times are seconds after 1 January 2025, written in days.
 struct LedgerTextCase: Sendable, CustomTestStringConvertible {
-    /// The rule, and which side of it.
+    /// The rule that the case tests, and which side of it.
     let name: String
     let pieces: [Piece]
     let questions: [Question]

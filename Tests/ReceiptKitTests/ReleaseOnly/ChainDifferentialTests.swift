@@ -5,8 +5,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Compares with swift-certificates' `Verifier` with `RFC5280Policy`: our chain function must never accept what it
-/// rejects.
+/// Compares with swift-certificates' `Verifier` with `RFC5280Policy`: our chain function must never accept a chain that
+/// the `Verifier` rejects.
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
     /// The policy's demands on chains only. The empty bundle identifier doesn't matter here.

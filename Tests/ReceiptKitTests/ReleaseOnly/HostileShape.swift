@@ -38,9 +38,9 @@ struct HostileShape: Sendable, CustomTestStringConvertible {
     var limit: Double {
         switch way {
         case .verify, .base64, .transactionReceipt: 2
-        // Unsigned content is only decoded when somebody looks at it, once. Its cost is the memory for small purchases;
-        // an honest receipt of its size has fewer of these, and its decoding has become a quarter faster since this was
-        // 2.
+        // Unsigned content is only decoded when somebody looks at it, once. The cost comes from the memory for small
+        // purchases. An honest receipt of the same size has fewer of these, and decoding it has become a quarter faster
+        // since this ratio was 2.
         case .decode: 3
         case .jws, .newJWS, .evidence, .ledger: 4
         }

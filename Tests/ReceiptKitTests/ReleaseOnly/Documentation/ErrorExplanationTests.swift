@@ -51,7 +51,7 @@ struct ErrorExplanationTests {
                 }
             }
         }
-        // Words that look like codes: a file, a Python function, a path in JSON, and the beginning of codes.
+        // Words that look like codes but aren't: a file, a Python function, a path in JSON, and the beginning of codes.
         let others: Set = ["jws.json", "json.dumps", "evidence.signedTransactionInfo", "chain.issuer"]
         #expect(expected.subtracting(known) == others)
         #expect(expected.count > 90)
