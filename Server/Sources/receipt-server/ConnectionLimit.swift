@@ -17,7 +17,8 @@ import Synchronization
 /// The connection exceeds the maximum.
 struct TooManyConnections: Error {}
 
-/// Limits the number of open connections. The server accepts those beyond the maximum and closes them immediately.
+/// Limits the number of open connections. The server accepts connections beyond the maximum and closes them
+/// immediately.
 ///
 /// The maximum stays below the limit of file descriptors. Otherwise NIO would retry a failed `accept` without a pause,
 /// which occupies a processor.

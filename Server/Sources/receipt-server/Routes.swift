@@ -72,7 +72,7 @@ final class Routes: Sendable {
         return Answer(EvidenceVerdict(of: body, by: verifier, at: now))
     }
 
-    /// Returns the error in a request's members. Those for a ledger are checked when its evidence is read.
+    /// Returns the error in a request's members. The members for a ledger are checked when its evidence is read.
     static func error(in body: [UInt8], for request: EvidenceRequest) -> Answer? {
         do throws(RequestError) {
             try request.check(body)

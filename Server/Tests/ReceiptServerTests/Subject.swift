@@ -19,7 +19,7 @@ enum Subject {
             files: files, openFiles: openFiles)
     }
 
-    /// Returns a receipt with this many periods. Its response contains each of them twice.
+    /// Returns a receipt with this many periods. The response contains each period twice.
     static func subscription(periods: Int) -> TestReceipt {
         receipt.with {
             $0.purchases = TestPurchase.subscription(

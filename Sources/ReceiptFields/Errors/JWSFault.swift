@@ -14,7 +14,7 @@ extension FormatError {
         case noCertificates
         /// Certificates that lead to no trusted root, without Apple's marker in the signer or the intermediate.
         case foreignCertificates
-        /// A signature of this many bytes. An ES256 signature has 64 (RFC 7518 section 3.4).
+        /// A signature with this number of bytes. An ES256 signature has 64 (RFC 7518 section 3.4).
         case signature(Int)
 
         /// The code, and a sentence that states what was found and what was expected.

@@ -145,8 +145,8 @@ struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
         fault = error
     }
 
-    /// True if the error is a limit on the whole receipt. Exceeding that limit isn't the fault of one attribute, so dropping the attribute
-    /// wouldn't help.
+    /// True if the error is that the receipt as a whole exceeds a limit. Exceeding that limit isn't the fault of one attribute, so dropping
+    /// the attribute wouldn't help.
     private func isOfBudget(_ error: FormatError) -> Bool {
         if case .limitExceeded(.elements, _) = error.reason { true } else { false }
     }

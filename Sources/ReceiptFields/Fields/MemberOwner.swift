@@ -1,7 +1,7 @@
 /// A type that is decoded member by member: a StoreKit 2 payload, an object in one, or a property list. The members of an object have rules
 /// of their own, so if one that is lenient is malformed, only that member is nil.
 protocol MemberOwner: FieldOwner, FieldElement, RequiredFieldValue, JSONObject, UnknownMembers, Sendable {
-    /// The reasons why lenient members are nil. Those of a nested object are in the payload's list.
+    /// The reasons why lenient members are nil. The payload's list also contains the reasons for members of nested objects.
     var diagnostics: [FormatError] { get }
 
     /// Writes the values that are formed from several members, after the other fields.

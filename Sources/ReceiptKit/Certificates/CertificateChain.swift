@@ -3,8 +3,8 @@ internal import ReceiptFields
 internal import SwiftASN1
 internal import X509
 
-/// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, and the trusted root. Each was signed by
-/// the next.
+/// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, and the trusted root. Each certificate was
+/// signed with the key of the next one.
 ///
 /// Together, ``init(signer:intermediate:root:)`` and ``validate(at:)`` implement RFC 5280 section 6.1 for this one form, using the parsing
 /// and signature verification of swift-certificates. A general path builder would search for paths, and the sender of the certificates

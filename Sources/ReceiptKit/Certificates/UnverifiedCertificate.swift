@@ -134,7 +134,7 @@ enum CertificateTime {
         }
     }
 
-    /// Returns true if the time exists in the calendar. For this check it is rewritten in the form of a receipt's dates,
+    /// Returns true if the time exists in the calendar. For this check, the time is rewritten in the form of a receipt's dates,
     /// `YYYY-MM-DDThh:mm:ssZ`.
     private static func isWellFormed(_ time: ArraySlice<UInt8>, _ tag: DERTag) -> Bool {
         guard let first = time.first, time.count == (tag == utcTime ? 13 : 15) else { return false }

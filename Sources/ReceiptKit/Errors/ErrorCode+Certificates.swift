@@ -15,7 +15,7 @@ extension ErrorCode {
 
     static let signerCertificateMissing = ErrorCode(
         "signer.certificateMissing", class: .untrusted,
-        "No certificate in the receipt has the issuer and serial number of its signer.",
+        "No certificate in the receipt has the issuer and serial number of the signer.",
         cause: "A forger removed or replaced certificates.",
         support: .forged)
 
@@ -127,7 +127,7 @@ extension ErrorCode {
     static let chainNotYetValid = ErrorCode(
         "chain.notYetValid", class: .untrusted,
         "A certificate wasn't valid yet when the evidence was signed.",
-        cause: "The evidence claims an earlier date, or a test authority's certificates are later.",
+        cause: "The evidence claims a date that is too early, or a test authority's certificates begin later.",
         remedyInTests: "In tests, date certificates before the evidence.",
         support: .forged)
 

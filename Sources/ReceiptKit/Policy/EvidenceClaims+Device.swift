@@ -44,8 +44,8 @@ extension EvidenceClaims {
 }
 
 extension DeviceRequirement {
-    /// Checks that the evidence is bound to one of the identifiers. It compares all identifiers of the right kind, even after a match. An
-    /// error that the evidence itself causes is thrown only if the policy has an identifier of that kind.
+    /// Checks that the evidence is bound to one of the identifiers. The check compares all identifiers of the right kind, even after a
+    /// match. An error that the evidence itself causes is thrown only if the policy has an identifier of that kind.
     fileprivate func check<Identifier>(
         _ ofItsKind: (DeviceIdentifier) -> Identifier?, isBound: (Identifier) throws(VerificationError) -> Bool
     ) throws(VerificationError) {

@@ -65,7 +65,7 @@ extension AppReceipt: CheckedPayload {
 extension TransactionReceiptPayload: CheckedPayload {
     init(signed receipt: UnverifiedTransactionReceipt) throws(FormatError) { try self.init(receipt.purchaseInfo) }
 
-    /// The receipt's only date is the purchase date. It doesn't state when the receipt was signed.
+    /// The receipt's only date is the purchase date. The receipt doesn't state when it was signed.
     func claims(in receipt: UnverifiedTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment: receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],

@@ -19,7 +19,7 @@ extension ReceiptVerifier {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
         let receipt = try wellFormed(try UnverifiedTransactionReceipt(Array(bytes), limits: policy.limits))
-        // The date determines when the certificates must have been valid. It is unverified until the signature is checked.
+        // The date determines when the certificates must have been valid. This date is unverified until the signature is checked.
         let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: receipt.purchaseInfo))
         if receipt.blob.version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
         let signed = try AuthenticContents(receipt, by: try trustedSigner(of: receipt, at: purchased))

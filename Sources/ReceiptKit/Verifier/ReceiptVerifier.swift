@@ -49,7 +49,7 @@ public struct ReceiptVerifier: Sendable {
     /// apply.
     package func verify(_ receipt: UnverifiedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
-        // The date determines when the certificates must have been valid. It is unverified until the signature is checked.
+        // The date determines when the certificates must have been valid. This date is unverified until the signature is checked.
         let created = try wellFormed(
             try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent))
         let signerCertificate = try receipt.signerCertificate()

@@ -55,7 +55,8 @@ public struct TestStory: TestModel, Hashable {
     }
 
     var events: [Event]
-    /// The index of the event from which renewals are counted, so that a 31st comes back after February.
+    /// The index of the event from which renewals are counted, so that a subscription that began on a 31st renews on a 31st again after
+    /// February.
     private var anchor = 0
     private var period: TestPeriod
     /// The date when the customer comes back, if the subscription lapsed.

@@ -23,7 +23,7 @@ package struct Progress {
 
         package init() {}
 
-        /// True if a line is due this many seconds after the start.
+        /// True if a progress line is due this many seconds after the start.
         package mutating func isDue(at seconds: Double) -> Bool {
             guard seconds - last >= Self.interval else { return false }
             last = seconds

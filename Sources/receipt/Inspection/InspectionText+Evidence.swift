@@ -120,7 +120,7 @@ extension InspectionText {
 
     // MARK: Members
 
-    /// Writes a row for each member, in batches of rows.
+    /// Writes one row for each member, several rows at a time.
     private static func write(
         _ title: String, _ claims: [InspectedClaim], _ style: Style, _ write: (String) throws -> Void
     ) throws {

@@ -81,7 +81,7 @@ enum InspectionText {
             .compactMap(\.self).map { "     " + style.faint(style.wrapped($0, indent: 7)) + "\n" }.joined()
     }
 
-    /// Writes a row for each attribute, in batches of rows.
+    /// Writes one row for each attribute, several rows at a time.
     static func writeAttributes(
         _ inspection: InspectedReceipt, _ style: Style, _ write: (String) throws -> Void
     ) throws {

@@ -35,8 +35,7 @@ extension PurchaseStore {
         }
     }
 
-    /// Records Apple's answer about a subscription. The next request may
-    /// ask in an hour.
+    /// Records Apple's answer about a subscription. The next request may ask Apple in an hour.
     func finishAsking(
         about purchase: String, isInGrace: Bool, at now: Date
     ) async throws {

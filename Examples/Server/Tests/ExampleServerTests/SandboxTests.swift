@@ -80,7 +80,7 @@ extension ExampleServerTests {
                 #expect(may.products == ["com.example.monthly"])
                 #expect(may.text.contains(#""environment":"Sandbox""#))
 
-                // Later both may have renewed. Each of Apple's servers knows one of them.
+                // Later both subscriptions may have renewed. Each of Apple's two servers knows one of them.
                 clock.advance(by: 40 * 86_400)
                 #expect(try await server.access(of: Subject.alice).askApple == #""410000000000100""#)
                 #expect(apple.asked == ["410000000000100"])

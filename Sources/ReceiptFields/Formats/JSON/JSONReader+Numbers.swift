@@ -1,6 +1,6 @@
 /// number = [ minus ] int [ frac ] [ exp ] (RFC 8259 section 6)
 extension JSONReader {
-    /// Reads a number and returns its range. It may be larger or more precise than any number type.
+    /// Reads a number and returns its range. The number may be larger or more precise than any number type can represent.
     package mutating func number() throws(JSONError) -> Range<Int> {
         let next = next()
         try begin()

@@ -239,12 +239,13 @@ package struct JSONWriter: JSONSink {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns JSON with the characters escaped that ``escaped(_:)`` escapes. They occur only in strings.
+    /// Returns JSON with the characters escaped that ``escaped(_:)`` escapes. Such characters occur only in strings.
     package static func printable(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
     }
 
-    /// Appends a character as it is, or as an escape such as `\u202e`, or as two for a character beyond 16 bits (RFC 8259 section 7).
+    /// Appends a character as it is, or as an escape such as `\u202e`, or as two escapes for a character beyond 16 bits (RFC 8259 section
+    /// 7).
     private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
         if SafeText.isSafe(scalar) { return text.unicodeScalars.append(scalar) }
         for unit in String(scalar).utf16 {

@@ -11,7 +11,7 @@ package struct MisplacedEvidence {
 
     private typealias Kind = FormatError.EvidencePlace.Kind
 
-    /// Evidence that was found. Its steps are the names on the way to it, the innermost first.
+    /// Evidence that was found. Its steps are the names of the members that lead to it, the innermost first.
     private struct Found {
         let kind: Kind
         var steps: [String] = []

@@ -1,4 +1,4 @@
-/// Encoded like ``TransactionPayload``, with the version as `notificationVersion`.
+/// The payload is encoded like ``TransactionPayload``, with the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {
     /// Decodes a payload without verifying its signature. The JWS in it are kept as strings.
     ///

@@ -1,7 +1,7 @@
 package import ReceiptEssentials
 
 /// The part of a payload that is decoded before its signature is verified: its kind and the date of signing. The date determines when the
-/// certificates must have been valid. It is unverified until the signature is checked.
+/// certificates must have been valid. This date is unverified until the signature is checked.
 package struct UnverifiedPayloadHeader: Sendable {
     package let kind: PayloadKind
     package let signedDate: Date

@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// Encoded like ``TransactionPayload``, with the names of ``InAppPurchase``. Members without a property are omitted.
+/// The payload is encoded like ``TransactionPayload``, but with the names of ``InAppPurchase``. Members without a property are omitted.
 extension TransactionReceiptPayload: MemberOwner, Encodable {
     package static let table = FieldTable(of: Self.self)
 
@@ -63,8 +63,8 @@ extension TransactionReceiptPayload: MemberOwner, Encodable {
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
 
-    /// Decodes only the purchase date. It determines when the certificates must have been valid. It is unverified until the signature is
-    /// checked.
+    /// Decodes only the purchase date. This date determines when the certificates must have been valid, and is unverified until the
+    /// signature is checked.
     package static func purchaseDate(in list: PropertyList) throws(FormatError) -> Date {
         guard let pair = list.pair(purchaseDateKey) else { throw missing(purchaseDateKey) }
         guard let date = PayloadValue(list.string(pair.value), as: .milliseconds).date() else {

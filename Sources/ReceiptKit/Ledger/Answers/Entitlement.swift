@@ -60,7 +60,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
     /// The billing plan of the subscription. See ``Purchase/billingPlanType``.
     public var billingPlanType: BillingPlanType? { purchase.billingPlanType }
-    /// The commitment that the period belongs to. It gives no access beyond ``endDate``.
+    /// The commitment that the period belongs to. The commitment gives no access beyond ``endDate``.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { purchase.commitmentInfo }
 
     /// The product identifier.

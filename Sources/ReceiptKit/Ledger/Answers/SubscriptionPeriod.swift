@@ -52,9 +52,9 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         isLeftAside = span.isOvertaken || span.isVoidedBeside
     }
 
-    /// True if this period never ran because the customer had another product by then. It is a renewal that was charged ahead and overtaken
-    /// by a change of product, or a period that a transaction marks as upgraded (`isUpgraded`) and that only the other product can have
-    /// replaced.
+    /// True if this period never ran because the customer had another product by then. Such a period is either a renewal that was charged
+    /// ahead and overtaken by a change of product, or a period that a transaction marks as upgraded (`isUpgraded`) and that only the other
+    /// product can have replaced.
     public var isOvertaken: Bool { wasOvertaken && !isVoid }
 
     /// The product identifier.

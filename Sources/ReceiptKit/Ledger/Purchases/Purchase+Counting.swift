@@ -42,7 +42,8 @@ extension Purchase {
     /// seen.
     var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
 
-    /// The end of access, taking a revocation into account. For a void purchase it is the start. A partial refund doesn't end a consumable.
+    /// The end of access, taking a revocation into account. The end of a void purchase is its start. A partial refund doesn't end a
+    /// consumable.
     var end: TimeInterval {
         guard let revocation else { return term }
         if isFullRefund { return start }

@@ -199,9 +199,9 @@ extension Purchase {
 }
 
 extension Purchase: Hashable, Identifiable {
-    /// An identifier that is unique in the ledger and doesn't change when the purchase is restored. For a subscription period, it consists
-    /// of the original transaction and the line item; for other purchases, of the original transaction and the product. Each transaction
-    /// has its own identifier in Xcode, for added seats, and if a period has no line item.
+    /// An identifier that is unique in the ledger and doesn't change when the purchase is restored. For a subscription period, the
+    /// identifier consists of the original transaction and the line item; for other purchases, it consists of the original transaction and
+    /// the product. Each transaction has its own identifier in Xcode, for added seats, and if a period has no line item.
     public var id: String {
         // Xcode's transactions are joined only by transaction identifier, so several may have the same line item or original transaction.
         let isOneTransaction = addsSeats || signedTransaction?.payload.environment.isXcode ?? false

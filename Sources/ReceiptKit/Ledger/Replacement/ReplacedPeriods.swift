@@ -166,9 +166,9 @@ struct ReplacedPeriods {
 
     // MARK: Rule 12
 
-    /// Returns true if a period has another product, ran, and was still running when a renewal was due to begin. A period that began after
-    /// the renewal was charged overtook it even if the customer had already left the new product when the renewal was due, because a
-    /// replaced period never resumes.
+    /// Returns true if a period has another product, ran, and was still running when a renewal was due to begin. If a period began after
+    /// the renewal was charged, it overtook the renewal even if it had itself ended early by the renewal's start, because a replaced
+    /// product never resumes.
     private func mayOvertake(_ other: Int, _ renewal: PurchaseSpan) -> Bool {
         let isLater = renewal.chargedAhead.map { $0 <= spans[other].start } ?? false
         return renewal.start < (isLater ? spans[other].term : ends[other]) && spans[other].differs(from: renewal)

@@ -61,8 +61,8 @@ extension Subscription {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
-    /// Returns the date since which auto-renewal has been off (rule 32): the signing date of the first renewal info in the unbroken run of
-    /// infos that state so and that ends with the info about the next renewal.
+    /// Returns the date since which auto-renewal has been off (rule 32). It is the signing date of the first of the consecutive renewal
+    /// infos, up to the info about the next renewal, which all say that auto-renewal is off.
     func renewalOffSince(_ row: SubscriptionTimeline.Row, at instant: TimeInterval) -> TimeInterval? {
         guard let renewal = renewal(row), renewal.isRenewalOff else { return nil }
         let until = renewals.all[..<partitionPoint(renewals.all.indices) { !(renewal < renewals.all[$0]) }]

@@ -103,7 +103,8 @@ extension TransactionReceiptDefect {
             $0.list.set("signing-status", "1")
         },
         Self(
-            "production-named", "The receipt says that it is from production, which receipts from production omit.",
+            "production-named",
+            "The receipt names production as its environment, although genuine production receipts name none.",
             nil, .list
         ) {
             $0.list.set("environment", "Production")

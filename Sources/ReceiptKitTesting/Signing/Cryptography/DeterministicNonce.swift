@@ -1,5 +1,5 @@
-/// Deterministic ECDSA (RFC 6979 §3.2): the nonce is derived from the key and the message, so that the same message
-/// always gets the same signature. swift-crypto uses a random nonce, and a JWS would have different bytes in every run.
+/// Deterministic ECDSA (RFC 6979 §3.2): the nonce is derived from the key and the message, so that the same message always gets the same
+/// signature. swift-crypto uses a random nonce, with which a JWS would have different bytes in every run.
 struct DeterministicNonce {
     private let curve: TestCurve
     private let digest: TestDigest

@@ -40,8 +40,8 @@ public enum TestDigest: CaseIterable, Hashable, Sendable {
 }
 
 extension TestDigest {
-    /// Computes HMAC: hash(outer key, hash(inner key, message)). Both keys are the key, padded with zeros to the hash's
-    /// block size, with each byte XORed with 5c or 36 (RFC 2104).
+    /// Computes HMAC: hash(outer key, hash(inner key, message)). The inner and the outer key are the given key, padded with zeros to the
+    /// hash's block size, with each byte XORed with 36 or 5c (RFC 2104).
     func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         let blockSize = self == .sha1 || self == .sha256 ? 64 : 128
         let short = key.count > blockSize ? hash(key) : key
