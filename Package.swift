@@ -228,7 +228,7 @@ for target in package.targets {
     if target.name == "AppExample" {
         settings += [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     }
-    // libFuzzer then counts the libraries' branches only, not those of the code that judges them: the last -sanitize wins.
+    // libFuzzer then counts only branches in the libraries, not in the harness: if -sanitize is repeated, the last one applies.
     let isLibrary = target.path == nil && target.name != "ReceiptKitTesting" || target.name == "CInterface"
     if fuzzing == "libraries", !isLibrary { settings.append(.unsafeFlags(["-Xfrontend", "-sanitize="])) }
     // To call libFuzzer's mutator.

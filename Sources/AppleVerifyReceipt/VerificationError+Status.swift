@@ -29,7 +29,7 @@ extension VerificationError {
 extension FormatError {
     fileprivate var verifyReceiptStatus: Int {
         switch reason {
-        // Faults in signed values, whoever signed these.
+        // Faults in signed values, whoever signed them.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherBody, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):

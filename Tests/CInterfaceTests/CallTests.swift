@@ -86,7 +86,7 @@ struct CallTests {
         #expect(unsafe createVerifier(nil, 0, nil) == nil)
     }
 
-    @Test("The version is the command line's")
+    @Test("The version is the same as the command line's")
     func version() throws {
         let root = Fixtures.folder.deletingLastPathComponent()
         let source = try String(

@@ -13,7 +13,7 @@ struct PolicyDemandTests {
         #expect(try result.object.errorCode ?? "" == demand.code, "\(result.output) \(result.errors)")
     }
 
-    @Test("There is a case, and an option with its help, for each demand")
+    @Test("Each demand has a test case, and an option with its help")
     func all() throws {
         #expect(PolicyDemandCase.all.map(\.option).sorted() == PolicyDemand.all.map(\.option).sorted())
         let help = String(decoding: try Receipt.run(["help", "verify"]).output, as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections")
 struct ConnectionTests {
-    @Test("A request body in chunks, byte by byte, pipelined, and from a client that has finished sending")
+    @Test("A request body may arrive in chunks, byte by byte, pipelined, and from a client that has finished sending")
     func forms() throws {
         let server = try Subject.server()
         let body = try Subject.body()
@@ -43,7 +43,7 @@ struct ConnectionTests {
         #expect(try halfClosed.isAtEnd())
     }
 
-    @Test("A client that closes when asked to, and one that doesn't know status 100")
+    @Test("The server serves a client that closes when asked to, and one that doesn't know status 100")
     func ends() throws {
         let server = try Subject.server()
         let closing = try Connection(server.port)
@@ -78,7 +78,7 @@ struct ConnectionTests {
         #expect(try connection.answer().status == 200)
     }
 
-    @Test("Too large: 413, whether the size is announced or found in chunks")
+    @Test("A request body that is too large gets 413, whether its size is announced or found in chunks")
     func tooLarge() throws {
         let server = try Subject.server(["--max-body", "10000"])
         let long = String(repeating: " ", count: 9_998) + "{}"
@@ -101,7 +101,7 @@ struct ConnectionTests {
         #expect(answer.code == "body.tooLarge")
     }
 
-    @Test("Too slow: 408")
+    @Test("A request body that is too slow gets 408")
     func tooSlow() throws {
         let server = try Subject.server(["--body-timeout", "0.5"])
         for path in ["/verifyReceipt", "/v1/verify"] {

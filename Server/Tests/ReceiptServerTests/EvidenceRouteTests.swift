@@ -4,7 +4,7 @@ import Testing
 
 @Suite("POST /v1/verify")
 struct EvidenceRouteTests {
-    @Test("Evidence of every form: bytes, text, and in JSON")
+    @Test("Evidence is accepted in every form: as bytes, as text, and in JSON")
     func forms() throws {
         let server = try Subject.server()
         let receipt = try TestAuthority.standard.sign(Subject.receipt)
@@ -33,7 +33,7 @@ struct EvidenceRouteTests {
         #expect(purchases?.first?["productID"] as? String == "com.example.pro")
     }
 
-    @Test("A transaction, and the same with its renewal info, have different digests")
+    @Test("A transaction alone and the same transaction with its renewal info have different digests")
     func digests() throws {
         let server = try Subject.server()
         let transaction = TestTransaction(.exampleSubscription)
@@ -77,7 +77,7 @@ struct EvidenceRouteTests {
         }
     }
 
-    @Test("Environments are those of the command line")
+    @Test("The environments have the same names as on the command line")
     func environments() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
         for environment in [TestEnvironment.production, .sandbox] {
@@ -86,7 +86,7 @@ struct EvidenceRouteTests {
         }
     }
 
-    @Test("Other methods, and other routes")
+    @Test("Other methods and other routes are rejected")
     func others() throws {
         let server = try Subject.server()
         for method in ["GET", "PUT", "DELETE"] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Request heads")
 struct HeadTests {
-    @Test("A head that arrives too slowly: 408, counted from its first byte")
+    @Test("A head that arrives too slowly gets 408; the time counts from its first byte")
     func tooSlow() throws {
         let server = try Subject.server(["--head-timeout", "0.5"])
         let half = "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nX-"
@@ -50,7 +50,7 @@ struct HeadTests {
         #expect(try server.answer(body: try Subject.body()).number == 0)
     }
 
-    @Test("An idle connection, at first or between requests, isn't closed for a slow head")
+    @Test("An idle connection isn't treated as a slow head, neither at first nor between requests")
     func resting() throws {
         let server = try Subject.server(["--head-timeout", "0.2"])
         let (silent, slow) = (try Connection(server.port), try Connection(server.port))
@@ -70,7 +70,7 @@ struct HeadTests {
         #expect(try body.answer().number == 21002)
     }
 
-    @Test("One Host, with or without a port: else 400 (RFC 9112, 3.2)")
+    @Test("A request must have one Host, with or without a port; otherwise it gets 400 (RFC 9112, 3.2)")
     func host() throws {
         let server = try Subject.server()
         func status(_ fields: String, version: String = "1.1") throws -> Int {

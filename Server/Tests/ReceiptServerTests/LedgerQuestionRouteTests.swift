@@ -31,7 +31,7 @@ struct LedgerQuestionRouteTests {
         }
     }
 
-    @Test("Access is answered by product, or by the names in the request")
+    @Test("The answers about access are listed by product, or by the names in the request")
     func access() throws {
         let (monthly, season) = ("com.example.monthly", "com.example.season")
         let cases: [(members: String, states: [String: String])] = [
@@ -109,7 +109,7 @@ struct LedgerQuestionRouteTests {
         ] { #expect(try server.answer("POST", "/v1/ledger", body: body).code == code, "\(body)") }
     }
 
-    @Test("A member with an invalid value: 400, with the accepted values")
+    @Test("A member with an invalid value gets 400, with the accepted values")
     func malformed() throws {
         let many = (0...1_000).map { "\"\($0)\"" }.joined(separator: ",")
         let products = #"Expected product identifiers, ["ID", …], or lists of them by name, {"NAME": ["ID", …]}"#

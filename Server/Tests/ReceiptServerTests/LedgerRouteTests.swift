@@ -97,7 +97,7 @@ struct LedgerRouteTests {
                 #"{route="/v1/ledger",status="422",verdict="refused",code="ledger.environment"} 1"#))
     }
 
-    @Test("A request with an unknown member or an invalid date in addition to evidence: 400")
+    @Test("A request with an unknown member or an invalid date in addition to evidence gets 400")
     func members() throws {
         let server = try Subject.server(["--page"])
         let good = try Subject.base64()

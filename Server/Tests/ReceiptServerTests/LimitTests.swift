@@ -35,7 +35,9 @@ struct LimitTests {
     }
 
     #if os(Linux)
-        @Test("Hundreds of connections with a limit of 160 open files: no busy loop, and the accepted ones are served")
+        @Test(
+            "With hundreds of connections and a limit of 160 open files, there is no busy loop, and the accepted connections are served"
+        )
         func descriptors() throws {
             let server = try Subject.server(openFiles: 160)
             var connections = try (0..<400).map { _ in try Connection(server.port) }
@@ -64,7 +66,7 @@ struct LimitTests {
         #expect(result.log.contains("limit of open files"))
     }
 
-    @Test("Request bodies above the total limit: 503, while small requests are answered")
+    @Test("Request bodies above the total limit get 503, while small requests are answered")
     func bodies() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "1000000"])
         let large = String(repeating: " ", count: 599_998) + "{}"
@@ -110,7 +112,7 @@ struct LimitTests {
         #expect(try wait(for: 200).number == 21002)
     }
 
-    @Test("Unread responses count toward the same limit: 503 above it, until they are abandoned")
+    @Test("Unread responses count toward the same limit until they are abandoned; requests above the limit get 503")
     func answers() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-in-flight", "8000000"])
         // A response of 2.7 MB. All of it counts until the kernel has taken the last byte.
@@ -165,7 +167,9 @@ struct LimitTests {
         }
     #endif
 
-    @Test("Large request bodies above the queue's limit: 503, the connection stays open, and the others are answered")
+    @Test(
+        "Large request bodies above the queue's limit get 503, the connection stays open, and the other requests are answered"
+    )
     func queue() throws {
         let body = try Subject.body(Subject.subscription(periods: 400))
         let server = try Subject.server(["--max-body", "\(body.utf8.count)"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operation")
 struct OperationTests {
-    @Test("Counters have route, status, verdict and code, and nothing that identifies a receipt's owner")
+    @Test("Counters name the route, status, verdict and code, and nothing that identifies a receipt's owner")
     func metrics() throws {
         let server = try Subject.server()
         let good = try Subject.body(Subject.subscription)
@@ -91,7 +91,7 @@ struct OperationTests {
         #expect(!result.log.split(separator: "\n").contains { $0.hasPrefix("X") }, "\(result.log)")
     }
 
-    @Test("A port in use is one line, with its number")
+    @Test("If the port is in use, the error is one line that names the port")
     func portInUse() throws {
         let server = try Subject.server()
         let result = try ServerProcess.run(["--any-bundle-id", "--port", "\(server.port)"])
@@ -99,7 +99,7 @@ struct OperationTests {
         #expect(result.log == "Error: Port \(server.port) of 127.0.0.1 is in use: choose another one with --port.\n")
     }
 
-    @Test("The version is the command line's")
+    @Test("The version is the same as the command line's")
     func version() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -10,7 +10,7 @@ struct PageTests {
         ("POST", "/v1/timeline", "image/svg+xml"),
     ]
 
-    @Test("It exists with --page, and none of its paths without")
+    @Test("The page and its paths exist only with --page")
     func paths() throws {
         let (with, without) = (try Subject.server(["--page"]), try Subject.server())
         for (method, path, type) in Self.paths {
@@ -25,7 +25,7 @@ struct PageTests {
         }
     }
 
-    @Test("A browser loads nothing that isn't from here, and no other site frames the page")
+    @Test("A browser loads nothing from other sites, and no other site frames the page")
     func headers() throws {
         let server = try Subject.server(["--page"])
         for (method, path, _) in Self.paths where method == "GET" {
@@ -53,7 +53,7 @@ struct PageTests {
         }
     }
 
-    @Test("The contents of rejected evidence are shown too, as unverified")
+    @Test("The contents of rejected evidence are also shown, as unverified")
     func inspect() throws {
         let server = try Subject.server(["--page"])
         let answer = try server.answer(

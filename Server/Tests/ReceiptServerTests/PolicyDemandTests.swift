@@ -46,7 +46,7 @@ struct PolicyDemandTests {
         #expect(text.contains(code.isEmpty ? #""verdict":"verified""# : #""code":"\#(code)""#), "\(text)")
     }
 
-    @Test("There is a case, and an option with its help, for each demand")
+    @Test("Each demand has a test case, and an option with its help")
     func all() throws {
         #expect(Self.cases.map(\.option).sorted() == PolicyDemand.all.map(\.option).sorted())
         let help = try ServerProcess.run(["--help"]).log.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -24,7 +24,7 @@ struct SlowReaderTests {
         withExtendedLifetime(deaf) {}
     }
 
-    @Test("SIGTERM doesn't wait for them, and requests in flight are answered")
+    @Test("After SIGTERM the server doesn't wait for such clients, and requests in flight are answered")
     func shutdown() throws {
         let server = try Subject.server(["--shutdown-timeout", "2", "--write-timeout", "600"])
         let deaf = try ask(server, clients: 5)

@@ -40,7 +40,7 @@ struct VerifyReceiptRouteTests {
         }
     }
 
-    @Test("Each route has its environment, and a Host that begins with sandbox. also selects it")
+    @Test("Each route has its environment, and a Host that begins with sandbox. also selects the sandbox")
     func environments() throws {
         let server = try Subject.server()
         let production = try Subject.body()
@@ -98,7 +98,7 @@ struct VerifyReceiptRouteTests {
         #expect(try connection.answer().number == sandbox[1])
     }
 
-    @Test("An iOS 6 transaction receipt from an environment that isn't accepted: 21003 instead of 0 or 21006")
+    @Test("An iOS 6 transaction receipt from an environment that isn't accepted gets 21003 instead of 0 or 21006")
     func namedEnvironmentsOfTransactionReceipts() throws {
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
         var subscription = TestTransactionReceipt()
@@ -238,7 +238,7 @@ struct VerifyReceiptRouteTests {
         #expect(try server.answer("/verifyReceipt", bytes: receipt).text == #"{"status":21002}"#)
     }
 
-    @Test("A forged receipt, and one of another app")
+    @Test("A forged receipt and a receipt of another app are rejected")
     func refused() throws {
         let server = try Subject.server()
         let forged = #"{"receipt-data":"\#(try Subject.base64(defects: [.named("developer-certificate")]))"}"#

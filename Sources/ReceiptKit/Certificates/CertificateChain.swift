@@ -121,7 +121,7 @@ extension VerifiedCertificate {
 /// The root for a chain, chosen from those that the caller trusts.
 package struct RootSelection: Sendable {
     package let root: VerifiedCertificate
-    /// The validity periods of the roots that are preferred to this one, each at the dates in its period.
+    /// The validity periods of other roots. At a date in such a period, that other root is preferred to this one.
     let preferred: [Validity]
 
     /// Selects the root that `intermediate` names as its issuer. Among several with the name, it selects one whose key signed

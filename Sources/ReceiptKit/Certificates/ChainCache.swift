@@ -12,7 +12,7 @@ package final class TrustedSigner: Sendable {
     /// The kind of keys for which the signer's chain was validated.
     let keys: SigningKey.Kind
     let validities: [Validity]
-    /// The validity periods of other roots with the same name and key that the verifier prefers, each at the dates in its period.
+    /// The validity periods of other roots with the same name and key. At a date in such a period, the verifier prefers that other root.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint

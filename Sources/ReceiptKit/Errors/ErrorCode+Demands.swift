@@ -50,7 +50,7 @@ extension ErrorCode {
     static let appAppleIDMismatch = ErrorCode(
         "appAppleID.mismatch", class: .policy,
         "The evidence is for another app in the App Store, or doesn't name one in production.",
-        cause: "The policy's appAppleID is another app's, or a team's.",
+        cause: "The policy's appAppleID belongs to another app, or is a team's identifier.",
         remedy: "Take the Apple ID from App Information in App Store Connect.",
         options: ["--app-apple-id"],
         support: .otherApp)

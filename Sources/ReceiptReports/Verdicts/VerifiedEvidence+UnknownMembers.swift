@@ -21,7 +21,7 @@ extension VerifiedEvidence {
                 count(.transaction, one.transaction?.transaction)
                 count(.renewalInfo, one.renewalInfo?.renewalInfo)
                 count(.appTransaction, one.appTransaction?.appTransaction)
-            // Receipts have attributes, and iOS 6 transaction receipts property lists, instead of JSON members.
+            // Receipts have attributes, and iOS 6 transaction receipts have property lists, instead of JSON members.
             case .appReceipt, .transactionReceipt, .list: break
             @unknown default: break
             }

@@ -16,7 +16,8 @@ extension ExampleServerTests {
             apple.answers([try SignedStatus.of(failing, at: date)], inGrace: [Subject.monthly])
         }
 
-        @Test("It gives access for an hour, and isn't stored as evidence", arguments: Backend.available)
+        @Test(
+            "The unsigned status gives access for an hour, and isn't stored as evidence", arguments: Backend.available)
         func hour(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 try Self.answerInGrace(apple, at: clock.now)
@@ -45,7 +46,9 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("It doesn't apply after an hour, whatever Apple answers then", arguments: Backend.available)
+        @Test(
+            "The unsigned status doesn't apply after an hour, whatever Apple answers then", arguments: Backend.available
+        )
         func later(_ backend: Backend) async throws {
             struct NetworkDown: Error {}
             let failing = Self.failing
@@ -72,7 +75,8 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("It doesn't apply later than 28 days after the period's end", arguments: Backend.available)
+        @Test(
+            "The unsigned status doesn't apply later than 28 days after the period's end", arguments: Backend.available)
         func days(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 // The period ended on 1 May.
@@ -119,7 +123,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("It applies only to the product of the last period", arguments: Backend.available)
+        @Test("The unsigned status applies only to the product of the last period", arguments: Backend.available)
         func otherProduct(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 let downgraded = TestStory(
@@ -135,7 +139,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A client can't send it", arguments: Backend.available)
+        @Test("A client can't send the unsigned status", arguments: Backend.available)
         func client(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server, apple, clock in
                 let signed = try SignedStatus.of(Self.failing, at: clock.now)
@@ -149,7 +153,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("It is read from Apple's response, by original transaction")
+        @Test("The unsigned status is read from Apple's response, by original transaction")
         func response() throws {
             func item(_ purchase: String, _ status: Int) -> String {
                 #"{"originalTransactionId":"\#(purchase)","status":\#(status),"signedTransactionInfo":"t\#(purchase)","#

@@ -8,7 +8,7 @@ import Testing
 extension ExampleServerTests {
     @Suite("Purchases of accounts")
     struct PurchaseTests {
-        @Test("Evidence of each kind is stored once, and entitles at a date", arguments: Backend.available)
+        @Test("Evidence of each kind is stored once, and gives access at a date", arguments: Backend.available)
         func evidence(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction()

@@ -25,7 +25,7 @@ extension ExampleServerTests {
                 in: ServerProcess.folder)
         }
 
-        @Test("Its server starts and answers its requests as it shows", arguments: Backend.available)
+        @Test("The README's server starts and answers the README's requests as shown", arguments: Backend.available)
         func requests(_ backend: Backend) async throws {
             let blocks = try blocks()
             #expect(blocks.map(\.language) == ["sh", "sh", "text", "sh", "sh", "sh"])

@@ -86,7 +86,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A refunded customer's transaction is genuine and entitles to nothing")
+        @Test("A refunded customer's transaction is genuine and gives access to nothing")
         func refunded() async throws {
             try await TestServer.run(.sqlite) { server in
                 let jws = try Subject.transaction(at: .utc(2024, 6, 12))

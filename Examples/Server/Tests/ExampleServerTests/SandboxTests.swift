@@ -18,7 +18,9 @@ extension ExampleServerTests {
             return try TestAuthority.standard.sign(transaction)
         }
 
-        @Test("An account on the list may use one, and the answer says that it is one", arguments: Backend.available)
+        @Test(
+            "An account on the list may use a sandbox purchase, and the answer says that it is one",
+            arguments: Backend.available)
         func listed(_ backend: Backend) async throws {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, apple, _ in
                 let accepted = try await server.submit(Self.transaction().utf8, for: Subject.alice)
@@ -34,7 +36,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Another account may not, and learns why", arguments: Backend.available)
+        @Test("Another account may not use a sandbox purchase, and learns why", arguments: Backend.available)
         func unlisted(_ backend: Backend) async throws {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, _, _ in
                 let before = try await server.count("owners")
@@ -97,7 +99,9 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("An account removed from the list may no longer use any", arguments: Backend.available)
+        @Test(
+            "An account that was removed from the list may no longer use sandbox purchases",
+            arguments: Backend.available)
         func leaving(_ backend: Backend) async throws {
             try await TestServer.run(backend, sandboxAccounts: Self.alice) { server, _, clock in
                 _ = try await server.submit(Self.transaction().utf8, for: Subject.alice)
