@@ -6,7 +6,7 @@ package struct LedgerModel {
     package let isXcode: Bool
     /// The purchases, in the order of the ledger.
     package private(set) var rows: [Row] = []
-    /// The positions of each subscription's rows, ordered by its first row.
+    /// The positions of each subscription's rows. The subscriptions are ordered by their first rows.
     package private(set) var chains: [[Int]] = []
     /// The positions of added seats that are part of another period. They are in no chain.
     package internal(set) var parts: Set<Int> = []

@@ -69,7 +69,7 @@ final class ServerProcess {
         }
     #endif
 
-    /// Repeats a check until it succeeds, for work that a server does after its responses.
+    /// Repeats a check until it succeeds, for work that a server does after it has responded.
     func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
         for _ in 0..<2_400 {
             if try condition() { return true }

@@ -14,7 +14,7 @@ package struct ErrorCode: Hashable, Sendable {
     /// The remedy if a test created the evidence. Hints never contain it.
     package let remedyInTests: String?
     package let support: Support
-    /// The command-line options that the remedy names. Other programs don't have them, so hints don't name them.
+    /// The command-line options that the remedy names. Other programs don't have these options, so hints don't name them.
     package let options: [String]
 
     package init(

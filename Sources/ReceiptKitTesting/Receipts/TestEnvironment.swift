@@ -33,7 +33,7 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
 package enum TestPlatform: Int64, Hashable, Sendable {
     /// macOS, where the device identifier in the hash is a MAC address.
     case macOS = 2
-    /// iOS and related systems, where it is the identifier for vendor.
+    /// iOS and related systems, where the device identifier in the hash is the identifier for vendor.
     case iOS = 3
 }
 

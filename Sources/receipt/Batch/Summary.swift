@@ -30,7 +30,7 @@ struct Summary {
         return (parts + pace).joined(separator: ", ")
     }
 
-    /// The same summary without codes, in parts, for a progress line.
+    /// The same summary as a list of parts, without codes, for a progress line.
     var pieces: [String] {
         groups.map { "\(Progress.grouped($0.count)) \($0.word)" } + pace
     }

@@ -53,8 +53,7 @@ extension PurchaseController {
         context.logger.error(
             "Apple didn't answer",
             metadata: ["purchase": "\(purchase)", "error": "\(error)"])
-        // After other errors, such as of the network, `startAsking` lets a
-        // request ask again in a minute.
+        // After other errors, such as network errors, `startAsking` lets a request ask again in a minute.
         guard let error = error as? AppleError else { return }
         let now = self.now()
         if error.isPermanent {
