@@ -13,7 +13,7 @@ struct VerifyReceiptOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A file with the app's shared secret. A request for verifyReceipt with another password is answered with 21004, and so is one \
-            without a password if the receipt has auto-renewable subscriptions. To replace a secret, put both into the file, one a line. \
+            without a password if the receipt has auto-renewable subscriptions. To replace a secret, put both secrets into the file, one on each line. \
             Without the option, the server doesn't check passwords.
             """, valueName: "file"))
     var sharedSecretFile: String?

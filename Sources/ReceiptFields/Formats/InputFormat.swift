@@ -1,6 +1,6 @@
 /// Identifies input that can't be a receipt, so that the error is helpful. People send many other things by mistake.
 package enum InputFormat {
-    /// Returns the reason why bytes aren't PKCS#7. Nil if they may be, because they begin with the tag of a SEQUENCE.
+    /// Returns the reason why bytes aren't PKCS#7. Nil if the bytes may be PKCS#7, because they begin with the tag of a SEQUENCE.
     package static func detect(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
         if isUTF16(bytes[...]) { return .utf16 }

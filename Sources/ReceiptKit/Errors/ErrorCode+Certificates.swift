@@ -128,7 +128,7 @@ extension ErrorCode {
         "chain.notYetValid", class: .untrusted,
         "A certificate wasn't valid yet when the evidence was signed.",
         cause: "The evidence claims a date that is too early, or a test authority's certificates begin later.",
-        remedyInTests: "In tests, date certificates before the evidence.",
+        remedyInTests: "In tests, use certificates that begin before the date of the evidence.",
         support: .forged)
 
     static let chainExpired = ErrorCode(

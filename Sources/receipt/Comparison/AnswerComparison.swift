@@ -130,8 +130,8 @@ private struct AnswerRow: Hashable {
         }
     }
 
-    /// Returns the rows of the other list, adapted. If a transaction has another product in that list, its row is still matched, so that
-    /// the product is reported as the difference.
+    /// Returns the rows of the other list, adapted for matching. If a transaction has another product in that list, its row is still
+    /// matched, so that the product is reported as the difference.
     static func namingOtherProducts(_ rows: [AnswerRow], as ours: [AnswerRow]) -> [AnswerRow] {
         let (all, known) = (Set(rows), Set(ours))
         let left = Dictionary(grouping: ours.filter { $0.transaction != nil && !all.contains($0) }, by: \.transaction)

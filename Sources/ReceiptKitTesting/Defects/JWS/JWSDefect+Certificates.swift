@@ -56,7 +56,7 @@ extension JWSDefect {
             .signer { $0.spoilPoint() }),
         Self("point-compressed", "The signer's key is a compressed point.", .chain, .signer { $0.compressPoint() }),
         Self(
-            "p256-intermediate", "The intermediate's key is on P-256, where Apple's is on P-384.", nil,
+            "p256-intermediate", "The intermediate's key is on P-256, although Apple's is on P-384.", nil,
             .chain {
                 let key = $0.signer.key
                 var signer = $0.signer
@@ -67,10 +67,12 @@ extension JWSDefect {
                 $0.signer = signer
             }),
         Self(
-            "sha256-certificates", "Both certificates are signed over SHA-256, where Apple's are over SHA-384.", nil,
+            "sha256-certificates",
+            "Both certificates are signed over SHA-256, although Apple's are signed over SHA-384.", nil,
             .signer { $0.setDigest(.sha256) }, .intermediate { $0.setDigest(.sha256) }),
         Self(
-            "sha512-certificates", "Both certificates are signed over SHA-512, where Apple's are over SHA-384.", nil,
+            "sha512-certificates",
+            "Both certificates are signed over SHA-512, although Apple's are signed over SHA-384.", nil,
             .signer { $0.setDigest(.sha512) }, .intermediate { $0.setDigest(.sha512) }),
         Self(
             "unknown-extension", "The signer certificate has an unknown extension that is not critical.", nil,

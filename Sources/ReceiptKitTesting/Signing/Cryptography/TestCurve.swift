@@ -3,7 +3,7 @@ internal import ReceiptEssentials
 
 /// The curves of the kit's keys (FIPS 186-5, SP 800-186).
 package enum TestCurve: CaseIterable, Hashable, Sendable {
-    /// P-256, the curve of the certificates that sign Apple's JWS, all with ES256.
+    /// P-256, the curve of the certificates that sign Apple's JWS, which all use ES256.
     case p256
     /// P-384, the curve of the root and of the intermediate above the signers.
     case p384
