@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Records that the server has begun to shut down, and takes no more requests.
+/// Records that the server has begun to shut down, and that it takes no more requests.
 final class Readiness: Sendable {
     private let isEnding = Atomic<Bool>(false)
     private let logger: Logger

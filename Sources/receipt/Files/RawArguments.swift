@@ -1,4 +1,4 @@
-/// The process's arguments, which are bytes, as the strings that the parser takes.
+/// The process's arguments, which are bytes, converted to the strings that the parser takes.
 ///
 /// An argument that isn't UTF-8 becomes a string in which a private-use character replaces each byte outside ASCII. No two arguments share
 /// a string, and each string leads back to the bytes.
