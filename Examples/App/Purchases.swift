@@ -402,10 +402,11 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     private var latestRefresh = 0
     private var lacksAppTransaction = false
 
-    /// How long a renewal info is treated as current after Apple
-    /// signed it.
+    /// The time for which a renewal info is treated as current after
+    /// Apple signed it.
     private static let staleAfter: TimeInterval = 86_400
-    /// How long the last answer is kept if evidence may be missing.
+    /// The time for which the last answer is kept if evidence may be
+    /// missing.
     private static let keepsAnswer: TimeInterval = 7 * 86_400
 
     /// - Parameter deliver: Sends the purchase to your server, or

@@ -47,8 +47,8 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var isShuttingDown = false
     private var shutdownTimer: Scheduled<Void>?
 
-    /// How long an idle connection is kept after the signal to end. A request that a client has just sent may still be
-    /// on its way, and would be lost otherwise.
+    /// The time for which an idle connection is kept after the signal to end. A request that a client has just sent may
+    /// still be on its way, and would be lost otherwise.
     private static let farewell = TimeAmount.milliseconds(500)
 
     init(_ terms: ConnectionTerms) {

@@ -42,7 +42,7 @@ struct ReceiptServer: AsyncParsableCommand {
             """,
         version: "1.0.0")
 
-    @OptionGroup(title: "What to accept (any device, unless demanded)") var demands: PolicyOptions
+    @OptionGroup(title: "What to accept (any device, unless you name one)") var demands: PolicyOptions
     @OptionGroup(title: "verifyReceipt") var verifyReceipt: VerifyReceiptOptions
     @OptionGroup(title: "Listening and limits") var listening: ListenOptions
 

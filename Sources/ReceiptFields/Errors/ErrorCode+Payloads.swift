@@ -97,7 +97,7 @@ extension ErrorCode {
         "payload.missing", class: .unsupported,
         "A required member of the signed payload is missing or null.",
         cause: """
-            Apple signed it between October 2021 and mid-2022, without `environment` or a notification's `signedDate`, or, \
+            Apple signed the payload between October 2021 and mid-2022, without `environment` or a notification's `signedDate`, or, \
             rarely, without `bundleId`.
             """,
         remedy: """

@@ -58,7 +58,7 @@ package final class TrustedSigner: Sendable {
 ///
 /// Anyone can change the ECDSA signature on a certificate to its second form, so each genuine chain of a JWS has four encodings. Therefore,
 /// a verifier has two caches: one for validated chains, and one that a JWS's chain enters only after a signature by its signer was valid.
-/// That signature covers the certificates, so other encodings can't push honest chains out of the second cache.
+/// The signature covers the certificates, so other encodings can't push honest chains out of the second cache.
 package final class ChainCache: Sendable {
     /// The maximum number of cached signers.
     package static let capacity = 16

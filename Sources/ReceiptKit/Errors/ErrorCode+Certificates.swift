@@ -36,8 +36,8 @@ extension ErrorCode {
         "algorithm.sha1", class: .policy,
         "The receipt or a certificate is signed with SHA-1, which the policy doesn't accept for the receipt's date.",
         cause: """
-            The policy rejects SHA-1, and the receipt is an old one, or the receipt claims a date after SHA-1 ended on \
-            2025-01-24.
+            Either the policy rejects SHA-1 and the receipt is an old one, or the receipt claims a date after SHA-1 ended \
+            on 2025-01-24.
             """,
         remedy: "In the app, refresh the receipt.",
         support: .forged)

@@ -23,7 +23,7 @@ struct Timeline {
 
         mutating func add(_ note: Note, _ date: Date) { dates.append((note, date)) }
 
-        /// What happened to purchases of the product, and when.
+        /// The events in the purchases of the product, with their dates.
         var notes: [(note: Note, text: String)] {
             Note.allCases.compactMap { note in
                 let own = dates.filter { $0.note == note }

@@ -18,7 +18,7 @@ public struct LedgerQuestion: Sendable, Hashable {
     public let asOf: Date
     /// The groups whose access the question asks about; each name occurs once. Nil means every product with a purchase in the ledger.
     package var products: [Product]?
-    /// How long after signing, in seconds, evidence is treated as current.
+    /// The time after signing, in seconds, for which evidence is treated as current.
     package var staleAfter = 0
     /// The duration of non-renewing subscriptions in days, by the bytes of their product identifier.
     package var nonRenewing: [[UInt8]: Int] = [:]

@@ -45,8 +45,8 @@ struct Summary {
         counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     }
 
-    /// Returns lines for a terminal: each kind of verdict, with its codes below, the most frequent first, each with the
-    /// first file, line or key that has it. The table is at most as tall as the terminal, so that nothing scrolls away.
+    /// Returns lines for a terminal: each kind of verdict, and below it the error codes, the most frequent first. Each code has the first
+    /// file, line or key with that code. The table is at most as tall as the terminal, so that nothing scrolls away.
     func table(_ style: Style, columns: Int, rows: Int) -> String {
         let groups = groups
         // Leave the last line for the cursor.

@@ -40,7 +40,7 @@ struct FileList: Sendable {
             case given(FileName)
             /// An entry of a folder.
             case entry(FileName)
-            /// A path to open in any case. If it can't be opened, opening it throws the right error.
+            /// A path that is opened without a check of its kind. If it can't be opened, opening it throws the right error.
             case file(FileName)
         }
 

@@ -4,8 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What a server does with the receipts from one customer's devices: verify each, merge them, and answer from the
-/// merged ledger.
+/// The work of a server with the receipts from one customer's devices: it verifies each receipt, merges them, and
+/// answers from the merged ledger.
 ///
 /// Copy this type; the tests below keep it correct.
 struct CustomerPurchases {

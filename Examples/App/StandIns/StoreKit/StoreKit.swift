@@ -21,7 +21,7 @@ public import Foundation
     public var refreshedAppTransaction: String?
     /// Writes the App Store's receipt, or throws.
     public var refreshReceipt: () throws -> Void = {}
-    /// How often the customer was asked for a password.
+    /// The number of times that the customer was asked for a password.
     public fileprivate(set) var requests = 0
     /// The JWS of transactions that were finished.
     public private(set) var finished: [String] = []

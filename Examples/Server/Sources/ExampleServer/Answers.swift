@@ -17,7 +17,7 @@ package struct Acknowledgement: ResponseCodable, Equatable {
     }
 }
 
-/// Whether an account may use any of the products in the request.
+/// The answer whether an account may use any of the products in the request.
 package struct AccessAnswer: ResponseCodable, Equatable {
     package let account: UUID
     package let date: Date

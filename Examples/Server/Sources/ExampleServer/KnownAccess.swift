@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKit
 
-/// Whether an account may use a product, and the basis for the answer.
+/// The answer whether an account may use a product, and the basis for that answer.
 package struct KnownAccess: Hashable, Sendable {
     /// A grace period that Apple reports without signing it.
     package struct UnsignedGrace: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct NotificationPayload: Sendable, Hashable {
     /// The subject of the notification.
     public internal(set) var body: Body
 
-    /// The content of a notification, one of four.
+    /// The content of a notification, which is of one of four kinds.
     @nonexhaustive
     public enum Body: Sendable, Hashable {
         /// `data`: a purchase or a subscription.

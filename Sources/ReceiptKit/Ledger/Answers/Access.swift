@@ -77,7 +77,7 @@ extension Access {
         /// The kinds of evidence that may be missing.
         public let missing: Set<Missing>
         /// The original transaction identifiers of the subscriptions whose evidence may be incomplete. Pass them to *Get All Subscription
-        /// Statuses* of the App Store Server API. The array has at most 100 elements, the first ones. It is empty in Xcode, which has no
+        /// Statuses* of the App Store Server API. The array contains at most the first 100 identifiers. It is empty in Xcode, which has no
         /// server, and if only the type of a product is missing.
         public let originalTransactionIDs: [String]
         /// The end of the last known access to the product. Nil if no access is known.
