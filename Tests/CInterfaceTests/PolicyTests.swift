@@ -100,7 +100,7 @@ struct PolicyTests {
         let failure = #expect(throws: Library.Failure.self) { _ = try Library(policy) }
         let answer = failure?.json ?? ""
         #expect(answer.hasPrefix(#"{"error":{"code":"\#(code)","message":""#), "\(answer)")
-        // The remedy for this one is for tests alone.
+        // The remedy for this error is only for tests.
         #expect(answer.contains(#","hint":""#) != (code == "json.repeatedMember"), "\(answer)")
     }
 }

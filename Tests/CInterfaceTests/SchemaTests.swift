@@ -322,7 +322,7 @@ struct SchemaTests {
         return (members + others).joined(separator: " ")
     }
 
-    /// The type of each member on the page *Command line and JSON*, which has one type everywhere.
+    /// The type of each member on the page *Command line and JSON*. A member has the same type everywhere on that page.
     private static func pageTypes() throws -> [String: String] {
         let page = Fixtures.folder.deletingLastPathComponent()
             .appendingPathComponent("Documentation.docc/Articles/CommandLineAndJSON.md")

@@ -215,7 +215,7 @@ package struct Mistake: Sendable, CustomTestStringConvertible {
             Mistake(
                 "a JWS with certificates of another service",
                 token(#"{"alg":"ES256","x5c":[\#(chain)]}"#, #"{"transactionId":"1","signedDate":1700000000000}"#),
-                "jws.certificates", "untrusted", ["no certificates of Apple's"], never: never),
+                "jws.certificates", "untrusted", ["none of Apple's certificates"], never: never),
         ]
     }
 

@@ -223,7 +223,7 @@ struct HeadTests {
     }
 
     @Test(
-        "Heads that break a rule: 400, no 100, and the connection closes",
+        "Heads that break a rule get 400 and no 100, and the connection closes",
         arguments: [
             // RFC 9112, 3.2: one Host.
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",

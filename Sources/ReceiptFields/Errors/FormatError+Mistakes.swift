@@ -27,7 +27,7 @@ extension FormatError {
 
         var remedy: String {
             switch self {
-            case .receipt: "Send the whole receipt, as the file at appStoreReceiptURL has it."
+            case .receipt: "Send the whole receipt, as it is in the file at appStoreReceiptURL."
             case .purchaseInfo: "Send all of transactionReceipt, which has the signature beside purchase-info."
             }
         }
@@ -66,7 +66,7 @@ extension FormatError {
 
         func words(_ shape: Shape?) -> (code: ErrorCode, text: String) {
             let library = source.map { ", as \($0) names it," } ?? ""
-            let json = isInBase64 ? "The base64 is of JSON" : "The JSON has no evidence where Apple's has it"
+            let json = isInBase64 ? "The base64 is of JSON" : "The JSON has no evidence in the members that Apple uses"
             let start =
                 shape.map {
                     "Expected \($0.expected)\($0.member.isEmpty ? "" : " in \($0.member)"), found \($0.found)"

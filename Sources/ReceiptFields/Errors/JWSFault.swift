@@ -47,7 +47,7 @@ extension FormatError {
                         remedy:
                             "Reject it: another service or a forger signed it. Send evidence that the App Store signed."
                     ),
-                    "The header's x5c has no certificates of Apple's"
+                    "The header's x5c contains none of Apple's certificates"
                 )
             case .signature(let count): (.jwsSignature, "The signature has \(count) bytes, expected 64")
             }

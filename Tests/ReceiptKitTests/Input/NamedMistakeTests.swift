@@ -85,7 +85,7 @@ struct NamedMistakeTests {
                         try Self.verifier().verify(evidence: body.utf8, at: Self.now)
                     })
                 #expect(error.code == (value.isEmpty ? "payload.missing" : "payload.malformed"))
-                #expect(error.words.code.remedy?.contains("Apple signed it so") == true)
+                #expect(error.words.code.remedy?.contains("Apple signed it this way") == true)
                 #expect(!Self.text(error).lowercased().contains("fetch"))
             }
         }

@@ -7,7 +7,7 @@ import Testing
 /// A short history, and the answers that follow from the text of the rules. Every ledger must give these answers: the
 /// model and the library both do.
 ///
-/// Times are seconds after 1 January 2025, written in days.
+/// Each time is a number of seconds after 1 January 2025, and the cases write it as a number of days.
 struct LedgerTextCase: Sendable, CustomTestStringConvertible {
     /// The rule that the case tests, and which side of it.
     let name: String

@@ -3,8 +3,9 @@ import Hummingbird
 import ReceiptKit
 
 extension PurchaseController {
-    /// Returns whether an account may use any of these products. If evidence may be missing, this asks Apple, but at
-    /// most once an hour about each subscription.
+    /// Returns whether an account may use any of these products. If
+    /// evidence may be missing, this asks Apple, but at most once an hour
+    /// about each subscription.
     func access(
         to products: [String], of account: UUID, at now: Date,
         _ context: PurchaseContext
@@ -33,7 +34,8 @@ extension PurchaseController {
                     let evidence = try verified(body, context)
                     _ = try await purchases.add(evidence, to: account)
                 } catch is Rejection {
-                    // Another account owns the purchase, or the evidence fails verification.
+                    // Another account owns the purchase, or the
+                    // evidence fails verification.
                 }
             }
             try await purchases.finishAsking(

@@ -139,8 +139,9 @@ package struct PurchaseController: Sendable {
         guard environments.allSatisfy({ accepts($0, for: account) }) else { throw Rejection.sandbox }
     }
 
-    /// True if an account may use purchases of an environment. Sandbox purchases cost nothing, and purchases in
-    /// TestFlight are sandbox purchases.
+    /// True if an account may use purchases of an environment. Sandbox
+    /// purchases cost nothing, and purchases in TestFlight are sandbox
+    /// purchases.
     private func accepts(
         _ environment: StoreEnvironment, for account: UUID
     ) -> Bool {

@@ -23,12 +23,14 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Binds all purchases in the evidence to the account and stores the evidence, or does neither. Returns false if
-    /// the evidence was stored before.
+    /// Binds all purchases in the evidence to the account and stores the
+    /// evidence, or does neither. Returns false if the evidence was stored
+    /// before.
     func add(
         _ evidence: StoredEvidence, to account: UUID
     ) async throws -> Bool {
-        // This also happens if another account sends the evidence, so that the purchase can be moved.
+        // Do this even if another account sends the evidence, so that
+        // the purchase can be moved.
         try await store.write { sql in
             try Self.claimForNamedAccounts(evidence, sql)
         }
@@ -43,8 +45,8 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Stores a notification, even if no account has the purchase yet. Returns false if the notification was stored
-    /// before.
+    /// Stores a notification, even if no account has the purchase yet.
+    /// Returns false if the notification was stored before.
     func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
             try Self.claimForNamedAccounts(notification, sql)
@@ -108,8 +110,8 @@ package struct PurchaseStore: Sendable {
 // MARK: - Inside a transaction
 
 extension PurchaseStore {
-    /// Binds an identifier to the account, unless the identifier is already bound. A thrown `Rejection` rolls back the
-    /// whole transaction.
+    /// Binds an identifier to the account, unless the identifier is already
+    /// bound. A thrown `Rejection` rolls back the whole transaction.
     private static func bind(
         _ identifier: String, to account: UUID,
         _ sql: any SQLConnection
@@ -120,8 +122,8 @@ extension PurchaseStore {
         }
     }
 
-    /// Binds unclaimed purchases to the account of the subscription that they continue, or else to the account in the
-    /// `appAccountToken`.
+    /// Binds unclaimed purchases to the account of the subscription that
+    /// they continue, or else to the account in the `appAccountToken`.
     private static func claimForNamedAccounts(
         _ evidence: StoredEvidence, _ sql: any SQLConnection
     ) throws {
@@ -137,8 +139,9 @@ extension PurchaseStore {
         }
     }
 
-    /// Makes the account the owner of identifiers that have no owner. The unique key decides: a query before the insert
-    /// could race.
+    /// Makes the account the owner of an identifier that has no owner. The
+    /// unique key decides, because another request could insert a row
+    /// between a query and the insert.
     @discardableResult
     private static func claim(
         _ identifier: String, for account: UUID,

@@ -9,7 +9,7 @@ public import ReceiptFields
 public struct Purchase: Sendable {
     /// The preferred evidence.
     let latest: PurchaseClaim
-    /// The other evidence. Nil if there is none, which makes copies cheaper.
+    /// The other evidence. Nil if there is no other evidence, because copying nil is cheaper.
     let joined: [PurchaseClaim]?
     /// The number of leading elements of ``others`` that are the latest of their kind.
     let otherKinds: Int
