@@ -22,7 +22,9 @@ enum JWSTarget: FuzzTarget {
             evidence(rest)
             displayed(rest)
             PayloadReference.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
-        default: PayloadReference.check(rest, attempt { () throws(FormatError) in try UnverifiedPayload(json: rest) })
+        default:
+            PayloadReference.check(
+                rest, attempt { () throws(FormatError) in try UnverifiedPayload(json: rest).decoded })
         }
     }
 

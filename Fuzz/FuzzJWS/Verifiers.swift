@@ -35,17 +35,13 @@ enum Verifiers {
     static func digests(_ evidence: VerifiedEvidence) -> Set<String> {
         let digests: [ContentDigest?] =
             switch evidence {
-            case .appReceipt(let receipt): [receipt.contentDigest]
-            case .transaction(let transaction): [transaction.contentDigest]
             case .subscriptionStatus(let status): [status.transaction.contentDigest, status.renewalInfo.contentDigest]
-            case .appTransaction(let appTransaction): [appTransaction.contentDigest]
             case .notification(let notification):
                 [
                     notification.contentDigest, notification.transaction?.contentDigest,
                     notification.renewalInfo?.contentDigest, notification.appTransaction?.contentDigest,
                 ]
-            case .transactionReceipt(let receipt): [receipt.contentDigest]
-            case .list: []
+            default: [evidence.contentDigest]
             }
         let own = Set(digests.compactMap { $0?.description })
         guard case .list(let all) = evidence else { return own }

@@ -143,7 +143,7 @@ struct JWSSubject {
     }
 
     /// Evidence that the verifier accepted must satisfy the policy's demands.
-    func requireSatisfied(_ payload: UnverifiedPayload, _ object: JSONTree) {
+    func requireSatisfied(_ object: JSONTree) {
         let unmet = demands(object).filter { !$0.isMet }.map(\.code)
         require(unmet.isEmpty, "accepted against \(unmet)")
     }

@@ -46,9 +46,8 @@ enum JWSVerifierTarget: FuzzTarget {
             else {
                 failed("accepted, and no JSON object or another header")
             }
-            let payload = UnverifiedPayload.realtimeRequest(request.realtimeRequest)
-            PayloadReference.check(jws.payload, .success(payload))
-            subject.requireSatisfied(payload, object)
+            PayloadReference.check(jws.payload, .success(request.realtimeRequest))
+            subject.requireSatisfied(object)
         }
     }
 
@@ -57,19 +56,12 @@ enum JWSVerifierTarget: FuzzTarget {
         guard case .object(let object) = PayloadReference.read(jws.payload) else {
             failed("accepted, and no JSON object")
         }
-        let payload: UnverifiedPayload
-        switch evidence {
-        case .transaction(let transaction): payload = .transaction(transaction.transaction)
-        case .appTransaction(let appTransaction): payload = .appTransaction(appTransaction.appTransaction)
-        case .notification(let notification):
-            payload = .notification(notification.notification)
-            agree(notification)
-        default: failed("a JWS of that kind alone: \(evidence)")
-        }
+        guard let payload = evidence.piece?.payloads.first else { failed("no JWS: \(evidence)") }
+        if case .notification(let notification) = evidence { agree(notification) }
         PayloadReference.check(jws.payload, .success(payload))
-        subject.requireSatisfied(payload, object)
+        subject.requireSatisfied(object)
         Identity.check(evidence, jws, subject)
-        if case .transaction(let transaction) = payload { Prices.check(transaction) }
+        if case .transaction(let transaction) = evidence { Prices.check(transaction.transaction) }
         if case .notification(let notification) = evidence, let renewalInfo = notification.renewalInfo {
             Prices.check(renewalInfo.renewalInfo)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONSupport
 import TestSupport
 import Testing
 
@@ -56,6 +57,26 @@ struct PolicyTests {
         let name = members.prefix { $0 != ":" }
         let others = Self.valid.filter { !$0.hasPrefix(name) }
         expect("{" + (others + [members]).joined(separator: ",") + "}", code)
+    }
+
+    @Test(
+        "The message for an invalid member says which values are valid",
+        arguments: [
+            (
+                #""device":5"#,
+                #"""
+                The policy's device isn't "unchecked", or an object with one or both of "identifiers": a list of UUIDs and \#
+                MAC addresses and "deviceVerificationIDs": a list of UUIDs
+                """#
+            ),
+            (#""appAppleID":0"#, "The policy's appAppleID isn't a whole number from 1"),
+        ])
+    func message(member: String, message: String) throws {
+        let others = Self.valid.filter { !$0.hasPrefix(member.prefix { $0 != ":" }) }
+        let policy = "{" + (others + [member]).joined(separator: ",") + "}"
+        let failure = #expect(throws: Library.Failure.self) { _ = try Library(policy) }
+        let answer = try #require(JSON.read(Array((failure?.json ?? "").utf8)))
+        #expect(answer["error"]?["message"]?.string == message)
     }
 
     @Test(

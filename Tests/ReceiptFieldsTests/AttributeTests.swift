@@ -20,6 +20,17 @@ struct AttributeTests {
         }
     }
 
+    @Test("Of two errors at the same offset, the one in the structure is thrown")
+    func sameOffset() throws {
+        let defect = try #require(RefusedBytes.attributes.first { $0.error.offset == 0 })
+        // The missing value would begin where the next attribute begins.
+        let set = SampleSet.receipt.replacing(2, [])
+        let next = set.index(of: 2) + 1
+        #expect(set.valueStart(next - 1) == set.start(next))
+        let both = set.inserting(SampleSet.Row(raw: defect.bytes), at: next)
+        #expect(throws: fault(defect.error.reason, both.start(next))) { try AppReceipt(payload: both.encoding) }
+    }
+
     @Test("Offsets are those of the array that the payload is a slice of")
     func slices() throws {
         let set = SampleSet.receipt.replacing(2, TLV.ia5("x"))

@@ -12,6 +12,12 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
     package let fields: [Field]
     /// The type, as a documentation link.
     package let type: String
+    /// The names of a payload's members without which it is an error. Empty for an object.
+    package var required: [String] = []
+    /// The names of a payload's members whose malformed value is an error. Empty for an object.
+    package var strict: [String] = []
+    /// Decodes a payload of this kind. Nil for an object.
+    package var decode: (@Sendable ([UInt8]) throws -> any DecodedPayload)?
 
     package var description: String { "\(type), \(path)" }
 
@@ -29,9 +35,51 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
         self.type = type
     }
 
+    private static func payload<Payload: DecodedPayload>(
+        _ type: Payload.Type, _ table: FieldTable, required: [String], optional: [String]
+    ) -> PayloadObject {
+        var object = PayloadObject(type.kind, "", table, "\(type)")
+        object.required = required
+        object.strict = required + optional
+        object.decode = { try Payload(json: $0) }
+        return object
+    }
+
+    /// The payloads, with their rules.
+    package static let payloads = [
+        payload(
+            TransactionPayload.self, TransactionPayload.table,
+            required: [
+                "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
+                "signedDate",
+            ],
+            optional: [
+                "webOrderLineItemId", "originalPurchaseDate", "expiresDate", "quantity", "type", "inAppOwnershipType",
+                "revocationDate", "revocationType", "isUpgraded",
+            ]),
+        payload(
+            RenewalInfoPayload.self, RenewalInfoPayload.table,
+            required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
+            optional: ["autoRenewStatus", "isInBillingRetryPeriod", "gracePeriodExpiresDate"]),
+        payload(
+            AppTransactionPayload.self, AppTransactionPayload.table,
+            required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
+            optional: ["appAppleId", "originalPurchaseDate"]),
+        payload(
+            NotificationPayload.self, NotificationPayload.table,
+            required: ["notificationType", "notificationUUID", "signedDate"],
+            optional: ["data", "summary", "externalPurchaseToken", "appData"]),
+        payload(
+            RealtimeRequestPayload.self, RealtimeRequestPayload.table,
+            required: [
+                "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
+                "signedDate",
+            ],
+            optional: []),
+    ]
+
     package static let all: [PayloadObject] =
-        [
-            PayloadObject(.transaction, "", TransactionPayload.table, "TransactionPayload"),
+        payloads + [
             PayloadObject(
                 .transaction, "commitmentInfo", TransactionPayload.CommitmentInfo.table,
                 "TransactionPayload/CommitmentInfo"),
@@ -44,7 +92,6 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
                 .transaction, "advancedCommerceInfo.items[0].refunds[0]", AdvancedCommerce.Refund.table,
                 "AdvancedCommerce/Refund"),
             PayloadObject(.transaction, "multiSeatInfo", MultiSeatInfo.table, "MultiSeatInfo"),
-            PayloadObject(.renewalInfo, "", RenewalInfoPayload.table, "RenewalInfoPayload"),
             PayloadObject(
                 .renewalInfo, "commitmentInfo", RenewalInfoPayload.CommitmentInfo.table,
                 "RenewalInfoPayload/CommitmentInfo"),
@@ -58,8 +105,6 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
                 AdvancedCommerce.PriceIncreaseInfo.table,
                 "AdvancedCommerce/PriceIncreaseInfo"),
             PayloadObject(.renewalInfo, "multiSeatInfo", MultiSeatInfo.table, "MultiSeatInfo"),
-            PayloadObject(.appTransaction, "", AppTransactionPayload.table, "AppTransactionPayload"),
-            PayloadObject(.notification, "", NotificationPayload.table, "NotificationPayload"),
             PayloadObject(
                 .notification, "data", NotificationPayload.PurchaseData.table, "NotificationPayload/PurchaseData"),
             PayloadObject(.notification, "summary", NotificationPayload.Summary.table, "NotificationPayload/Summary"),
@@ -134,15 +179,8 @@ extension UnverifiedPayload {
     /// The payload's JSON without its diagnostics, and the diagnostics.
     package var parts: (json: JSON, diagnostics: [FormatError]) {
         get throws {
-            let (encoded, diagnostics): (Data, [FormatError]) =
-                switch self {
-                case .transaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
-                case .renewalInfo(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
-                case .appTransaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
-                case .realtimeRequest(let payload): (try JSONEncoder().encode(payload), [])
-                case .notification(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
-                }
-            return (try #require(JSON.read(Array(encoded))).setting("diagnostics", nil), diagnostics)
+            let encoded = try JSONEncoder().encode(decoded)
+            return (try #require(JSON.read(Array(encoded))).setting("diagnostics", nil), decoded.diagnostics)
         }
     }
 }

@@ -24,14 +24,12 @@ package enum JWSSeeds {
             ("nested-transaction", body.transaction?.content), ("nested-renewal-info", body.renewalInfo?.content),
             ("nested-app-transaction", TestNotificationAppData().appTransaction?.content),
         ]
-        return nested.compactMap { name, jws in jws.map { (name, $0) } } + [
-            ("transaction", .example(.transaction)), ("revoked", lapsed.content),
-            ("renewal-info", .example(.renewalInfo)), ("retrying", retrying.content),
-            ("app-transaction", .example(.appTransaction)), ("notification", .example(.notification)),
+        let examples = TestJWSKind.allCases.map { ("\($0)", TestJWSContent.example($0)) }
+        return nested.compactMap { name, jws in jws.map { (name, $0) } } + examples + [
+            ("revoked", lapsed.content), ("retrying", retrying.content),
             ("summary", TestNotification(.summary(TestNotificationSummary())).content),
             ("external-purchase", TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())).content),
             ("app-data", TestNotification(.appData(TestNotificationAppData())).content),
-            ("retention", .example(.realtimeRequest)), ("unknown", .example(.other)),
             ("xcode-transaction", TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content),
             ("xcode-app-transaction", TestAppTransaction(environment: .xcode).content),
         ]

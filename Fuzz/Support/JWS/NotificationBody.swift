@@ -23,7 +23,7 @@ extension ReferenceKind<NotificationPayload> {
 enum NotificationBody: String, CaseIterable {
     case data, summary, externalPurchaseToken, appData
 
-    func faults(_ object: JSONTree) -> Set<String> {
+    private func faults(_ object: JSONTree) -> Set<String> {
         let path = rawValue + "."
         return switch self {
         case .data: Self.referenceData.faults(object, path)
@@ -31,6 +31,18 @@ enum NotificationBody: String, CaseIterable {
         case .externalPurchaseToken: Self.referenceExternalPurchaseToken.faults(object, path)
         case .appData: Self.referenceAppData.faults(object, path)
         }
+    }
+
+    /// Returns the paths of members of a notification that must make reading fail.
+    static func faults(in object: JSONTree) -> Set<String> {
+        var faults = ReferenceKind.notification.faults(object, "")
+        let bodies = allCases.filter { object[$0.rawValue] != nil }
+        if bodies.count != 1 { faults.insert("data") }
+        for body in bodies {
+            guard let inner = object[body.rawValue] else { continue }
+            faults.formUnion(body.faults(inner))
+        }
+        return faults
     }
 
     static func check(_ payload: NotificationPayload, _ object: JSONTree) {

@@ -22,7 +22,7 @@ struct ReferenceMember<Payload>: Sendable {
 }
 
 /// The members of one kind of payload, or of an object in one.
-struct ReferenceKind<Payload> {
+struct ReferenceKind<Payload>: Sendable {
     let required: [String]
     let members: [ReferenceMember<Payload>]
 
@@ -70,11 +70,7 @@ package enum PayloadReference {
     }
 
     package static func kind(_ object: JSONTree) -> PayloadKind {
-        if object["transactionId"] != nil { return .transaction }
-        if object["autoRenewProductId"] != nil { return .renewalInfo }
-        if object["receiptType"] != nil { return .appTransaction }
-        if object["notificationType"] != nil { return .notification }
-        return object["userLocale"] != nil ? .realtimeRequest : .unknown
+        AnyReference.all.first { object[$0.member] != nil }?.kind ?? .unknown
     }
 
     /// Returns the payload's signed date, or nil if it is missing or malformed.
@@ -85,7 +81,7 @@ package enum PayloadReference {
     }
 
     /// Checks the result of reading a payload.
-    package static func check(_ text: [UInt8], _ result: Result<UnverifiedPayload, FormatError>) {
+    package static func check(_ text: [UInt8], _ result: Result<any DecodedPayload, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
         }
@@ -125,15 +121,7 @@ package enum PayloadReference {
     /// Returns the paths of members that must make reading fail.
     package static func faults(_ object: JSONTree) -> Set<String> {
         let kind = kind(object)
-        var faults: Set<String> =
-            switch kind {
-            case .transaction: ReferenceKind.transaction.faults(object, "")
-            case .renewalInfo: ReferenceKind.renewalInfo.faults(object, "")
-            case .appTransaction: ReferenceKind.appTransaction.faults(object, "")
-            case .notification: notificationFaults(object)
-            case .realtimeRequest: ReferenceKind.realtimeRequest.faults(object, "")
-            case .unknown: []
-            }
+        var faults = AnyReference.all.first { $0.kind == kind }?.faults(object) ?? []
         if signedDate(object) == nil {
             faults.formUnion(kind == .unknown ? ["signedDate", "receiptCreationDate"] : [])
             faults.insert(kind == .appTransaction ? "receiptCreationDate" : "signedDate")
@@ -141,29 +129,9 @@ package enum PayloadReference {
         return faults
     }
 
-    private static func notificationFaults(_ object: JSONTree) -> Set<String> {
-        var faults = ReferenceKind.notification.faults(object, "")
-        let bodies = NotificationBody.allCases.filter { object[$0.rawValue] != nil }
-        if bodies.count != 1 { faults.insert("data") }
-        for body in bodies {
-            guard let inner = object[body.rawValue] else { continue }
-            faults.formUnion(body.faults(inner))
-        }
-        return faults
-    }
-
-    private static func check(_ payload: UnverifiedPayload, _ object: JSONTree) {
-        switch payload {
-        case .transaction(let payload):
-            ReferenceKind.transaction.check(payload, payload.diagnostics, object, "")
-            payload.checkObjects(object)
-        case .renewalInfo(let payload):
-            ReferenceKind.renewalInfo.check(payload, payload.diagnostics, object, "")
-            payload.checkObjects(object)
-        case .appTransaction(let payload): ReferenceKind.appTransaction.check(payload, payload.diagnostics, object, "")
-        case .notification(let payload): NotificationBody.check(payload, object)
-        case .realtimeRequest(let payload): ReferenceKind.realtimeRequest.check(payload, [], object, "")
-        }
+    private static func check(_ payload: any DecodedPayload, _ object: JSONTree) {
+        let isChecked = AnyReference.all.contains { $0.check(payload, object) }
+        require(isChecked, "no reference for \(payload)")
     }
 }
 

@@ -1,5 +1,49 @@
 import ReceiptFields
 
+/// The reference for a payload of any kind.
+struct AnyReference: Sendable {
+    /// The member that identifies the kind. The first one present decides.
+    let member: String
+    let kind: PayloadKind
+    /// Returns the paths of members that must make reading fail.
+    let faults: @Sendable (JSONTree) -> Set<String>
+    /// Checks the payload if it is of this kind. Returns false otherwise.
+    let check: @Sendable (any DecodedPayload, JSONTree) -> Bool
+
+    static let all = [
+        Self("transactionId", .transaction, ReferenceKind.transaction) { $0.checkObjects($1) },
+        Self("autoRenewProductId", .renewalInfo, ReferenceKind.renewalInfo) { $0.checkObjects($1) },
+        Self("receiptType", .appTransaction, ReferenceKind.appTransaction),
+        Self(
+            member: "notificationType", kind: .notification, faults: { NotificationBody.faults(in: $0) },
+            check: { payload, object in
+                guard let notification = payload as? NotificationPayload else { return false }
+                NotificationBody.check(notification, object)
+                return true
+            }),
+        Self("userLocale", .realtimeRequest, ReferenceKind.realtimeRequest),
+    ]
+
+    private init(
+        member: String, kind: PayloadKind, faults: @escaping @Sendable (JSONTree) -> Set<String>,
+        check: @escaping @Sendable (any DecodedPayload, JSONTree) -> Bool
+    ) {
+        (self.member, self.kind, self.faults, self.check) = (member, kind, faults, check)
+    }
+
+    private init<Payload: DecodedPayload>(
+        _ member: String, _ kind: PayloadKind, _ reference: ReferenceKind<Payload>,
+        _ checkObjects: @escaping @Sendable (Payload, JSONTree) -> Void = { _, _ in }
+    ) {
+        self.init(member: member, kind: kind, faults: { reference.faults($0, "") }) { payload, object in
+            guard let payload = payload as? Payload else { return false }
+            reference.check(payload, payload.diagnostics, object, "")
+            checkObjects(payload, object)
+            return true
+        }
+    }
+}
+
 extension ReferenceKind<TransactionPayload> {
     static var transaction: Self {
         Self(

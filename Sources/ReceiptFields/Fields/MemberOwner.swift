@@ -8,8 +8,24 @@ protocol MemberOwner: FieldOwner, FieldElement, RequiredFieldValue, JSONObject, 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-/// The signed payload of a JWS.
-protocol Payload: MemberOwner {
+/// The payload of a JWS of one kind.
+package protocol DecodedPayload: JSONObject, UnknownMembers, Encodable, Hashable, Sendable {
+    static var kind: PayloadKind { get }
+
+    init(json text: [UInt8]) throws(FormatError)
+
+    /// The reasons why lenient members are nil.
+    var diagnostics: [FormatError] { get }
+    /// The payload without the JWS nested in it, which are shown on their own.
+    var withoutNestedTexts: Self { get }
+}
+
+extension DecodedPayload {
+    package var withoutNestedTexts: Self { self }
+}
+
+/// A payload whose members are rows of a field table.
+protocol Payload: MemberOwner, DecodedPayload {
     var json: [UInt8] { get set }
     var diagnostics: [FormatError] { get set }
 }

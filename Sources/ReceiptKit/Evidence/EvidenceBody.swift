@@ -17,11 +17,9 @@ package import ReceiptFields
 package struct EvidenceBody {
     /// Evidence that is verified together.
     enum Item {
-        case notification([UInt8])
-        case transaction([UInt8])
-        case renewalInfo([UInt8])
+        /// A JWS that must be of this kind.
+        case jws([UInt8], PayloadKind)
         case status(transaction: [UInt8], renewalInfo: [UInt8])
-        case appTransaction([UInt8])
         /// An app receipt or an iOS 6 transaction receipt, in base64.
         case receipt([UInt8])
         /// Evidence in any form.
@@ -55,7 +53,7 @@ package struct EvidenceBody {
 
     /// The members whose value is one string, each with the kind of evidence that the string is.
     private static let texts: [(name: String, item: @Sendable ([UInt8]) -> Item)] = [
-        ("signedPayload", { .notification($0) }), ("signedAppTransactionInfo", { .appTransaction($0) }),
+        ("signedPayload", { .jws($0, .notification) }), ("signedAppTransactionInfo", { .jws($0, .appTransaction) }),
         ("receipt-data", { .receipt($0) }),
     ]
     private static let members = [
@@ -130,12 +128,12 @@ package struct EvidenceBody {
                 append(one.item(try Self.text(&json, one.name)), of: one.name)
             } else if json.string(name, is: "signedTransactions") {
                 try readList("signedTransactions", &json) { (json, path) throws(JSONError) in
-                    .transaction(try Self.text(&json, path()))
+                    .jws(try Self.text(&json, path()), .transaction)
                 }
             } else if json.string(name, is: "notificationHistory") {
                 try readList("notificationHistory", &json) {
                     (json, path) throws(JSONError) in
-                    try Self.text(of: "signedPayload", &json, path()).map { .notification($0) } ?? .nothing
+                    try Self.text(of: "signedPayload", &json, path()).map { .jws($0, .notification) } ?? .nothing
                 }
             } else if json.string(name, is: "data"), json.next() == .array {
                 try readGroups(&json)
@@ -237,8 +235,9 @@ package struct EvidenceBody {
         }
 
         var item: Item? {
-            guard let transaction else { return renewalInfo.map { .renewalInfo($0) } }
-            return renewalInfo.map { .status(transaction: transaction, renewalInfo: $0) } ?? .transaction(transaction)
+            guard let transaction else { return renewalInfo.map { .jws($0, .renewalInfo) } }
+            return renewalInfo.map { .status(transaction: transaction, renewalInfo: $0) }
+                ?? .jws(transaction, .transaction)
         }
     }
 

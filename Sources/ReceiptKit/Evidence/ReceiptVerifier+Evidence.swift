@@ -98,13 +98,10 @@ extension ReceiptVerifier {
         _ item: EvidenceBody.Item, _ levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence? {
         switch item {
-        case .notification(let text): return .notification(try notification(memberJWS(text), at: now))
-        case .transaction(let text): return .transaction(.init(checked: try checked(memberJWS(text), at: now)))
+        case .jws(let text, let kind): return try jws(kind, memberJWS(text), at: now)
         case .status(let transaction, let renewalInfo):
             return .subscriptionStatus(
                 try status(memberJWS(transaction), memberJWS(renewalInfo), at: now))
-        case .renewalInfo: throw .renewalInfoUnbound
-        case .appTransaction(let text): return .appTransaction(.init(checked: try checked(memberJWS(text), at: now)))
         case .receipt(let text) where InputFormat.detect(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
@@ -126,12 +123,19 @@ extension ReceiptVerifier {
     /// Verifies a JWS of the kind that its payload identifies.
     private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
         let jws = try trimmedJWS(text)
-        switch jws.container.payloadHeader.kind {
-        case .transaction: return .transaction(.init(checked: try checked(jws, at: now)))
-        case .appTransaction: return .appTransaction(.init(checked: try checked(jws, at: now)))
-        case .notification: return .notification(try notification(jws, at: now))
+        return try self.jws(jws.container.payloadHeader.kind, jws, at: now)
+    }
+
+    private func jws(
+        _ kind: PayloadKind, _ jws: @autoclosure () throws(VerificationError) -> AuthenticContents<UnverifiedJWS>,
+        at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence {
+        switch kind {
+        case .transaction: return .transaction(.init(checked: try checked(jws(), at: now)))
+        case .appTransaction: return .appTransaction(.init(checked: try checked(jws(), at: now)))
+        case .notification: return .notification(try notification(jws(), at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        default: throw .malformed(FormatError(.otherPayload(found: jws.container.payloadHeader.kind), offset: 0))
+        default: throw .malformed(FormatError(.otherPayload(found: kind), offset: 0))
         }
     }
 }

@@ -1,43 +1,6 @@
 public import ReceiptFields
 
 extension VerifiedEvidence {
-    /// The kind of a piece of evidence.
-    public struct Kind: RawRepresentable, Hashable, Sendable {
-        /// The raw value, as in JSON, such as `transaction`.
-        public let rawValue: String
-
-        /// Creates a kind from its raw value.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// An app receipt.
-        public static let appReceipt = Kind(rawValue: "appReceipt")
-        /// A StoreKit 2 transaction.
-        public static let transaction = Kind(rawValue: "transaction")
-        /// A transaction and its renewal info.
-        public static let subscriptionStatus = Kind(rawValue: "subscriptionStatus")
-        /// A StoreKit 2 app transaction.
-        public static let appTransaction = Kind(rawValue: "appTransaction")
-        /// A server notification from the App Store.
-        public static let notification = Kind(rawValue: "notification")
-        /// An iOS 6 transaction receipt.
-        public static let transactionReceipt = Kind(rawValue: "transactionReceipt")
-        /// A list of evidence.
-        public static let list = Kind(rawValue: "list")
-    }
-
-    /// The evidence as a single piece. Nil for a list.
-    var piece: (any EvidencePiece)? {
-        switch self {
-        case .appReceipt(let one): one
-        case .transaction(let one): one
-        case .subscriptionStatus(let one): one
-        case .appTransaction(let one): one
-        case .notification(let one): one
-        case .transactionReceipt(let one): one
-        case .list: nil
-        }
-    }
-
     /// The kind of the evidence.
     public var kind: Kind { piece?.identity.kind ?? .list }
 
@@ -82,8 +45,8 @@ package struct EvidenceIdentity {
     let kind: VerifiedEvidence.Kind
     let bundleIdentifier: String
     let environment: StoreEnvironment
-    /// The environment as the evidence spells it, such as `ProductionSandbox`. Nil if Apple signed none, as in iOS 6 transaction receipts
-    /// and in notifications of an external purchase.
+    /// The environment as the evidence spells it, such as `ProductionSandbox`. Nil if none was signed, as in iOS 6 transaction receipts and
+    /// in notifications of an external purchase.
     let rawEnvironment: String?
     /// True if the app was bought through the Volume Purchase Program. Nil except for app receipts of a known environment.
     let isVolumePurchase: Bool?
@@ -102,12 +65,16 @@ package protocol EvidencePiece: Evidence, JSONObject {
     var identity: EvidenceIdentity { get }
     var contentDigest: ContentDigest { get }
     var verification: Verification { get }
+    /// The payloads of its JWS, with those nested in them. Receipts have attributes, and iOS 6 transaction receipts property lists, instead.
+    var payloads: [any DecodedPayload] { get }
 
     /// Writes the members of the evidence's contents.
     func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
 extension EvidencePiece {
+    package var payloads: [any DecodedPayload] { [] }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         let identity = identity
         try sink.environment(identity.rawEnvironment ?? identity.environment.rawValue)

@@ -81,11 +81,7 @@ extension Int64? {
 }
 
 /// The payload of a JWS, which signs its environment and its date.
-protocol JWSPayload: CheckedPayload where Container == UnverifiedJWS {
-    static var kind: PayloadKind { get }
-
-    init(json text: [UInt8]) throws(FormatError)
-}
+protocol JWSPayload: CheckedPayload, DecodedPayload where Container == UnverifiedJWS {}
 
 extension JWSPayload {
     init(signed jws: UnverifiedJWS) throws(FormatError) {
@@ -108,8 +104,6 @@ extension EvidenceClaims {
 }
 
 extension TransactionPayload: JWSPayload {
-    static var kind: PayloadKind { .transaction }
-
     func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .exempt,
@@ -119,8 +113,6 @@ extension TransactionPayload: JWSPayload {
 }
 
 extension RenewalInfoPayload: JWSPayload {
-    static var kind: PayloadKind { .renewalInfo }
-
     func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         // A renewal info from a device is bound to that device; one from the App Store has no such hash.
         let isOfDevice = !isNested && (deviceVerification != nil || deviceVerificationNonce != nil)
@@ -131,8 +123,6 @@ extension RenewalInfoPayload: JWSPayload {
 }
 
 extension AppTransactionPayload: JWSPayload {
-    static var kind: PayloadKind { .appTransaction }
-
     func claims(in _: UnverifiedJWS, isNested: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier),
@@ -142,8 +132,6 @@ extension AppTransactionPayload: JWSPayload {
 }
 
 extension NotificationPayload: JWSPayload {
-    static var kind: PayloadKind { .notification }
-
     func claims(in _: UnverifiedJWS, isNested _: Bool) -> EvidenceClaims {
         var appVersion: String?
         if case .data(let data) = body { appVersion = data.bundleVersion }
@@ -154,8 +142,6 @@ extension NotificationPayload: JWSPayload {
 }
 
 extension RealtimeRequestPayload: JWSPayload {
-    static var kind: PayloadKind { .realtimeRequest }
-
     func claims(in _: UnverifiedJWS, isNested _: Bool) -> EvidenceClaims {
         EvidenceClaims(
             environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .claims(appID),

@@ -23,13 +23,6 @@ extension ReceiptVerifier {
         try status(verifiedJWS(Array(jws.utf8)), verifiedJWS(Array(renewalInfo.utf8)), at: now)
     }
 
-    /// Verifies a StoreKit 2 signed app transaction: the `jwsRepresentation` of `AppTransaction.shared`.
-    ///
-    /// - Throws: ``VerificationError`` for the first check that fails.
-    public func verify(appTransaction jws: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
-        VerifiedAppTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
-    }
-
     /// Verifies the body of a request in which the App Store posts a version 2 notification: `{"signedPayload":…}`.
     ///
     /// ```swift
@@ -48,7 +41,7 @@ extension ReceiptVerifier {
         notificationBody body: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedNotification {
         let body = try wellFormed(try EvidenceBody(try limited(body), isEnclosed: false))
-        guard case .notification(let jws)? = body.items.first?.item, !body.isList else {
+        guard case .jws(let jws, .notification)? = body.items.first?.item, !body.isList else {
             throw .malformed(FormatError(.otherBody, offset: 0))
         }
         return try notification(memberJWS(jws), at: now)
@@ -72,24 +65,6 @@ extension ReceiptVerifier {
     /// - Throws: ``VerificationError`` for the first check that fails. The notification itself is checked before its contents.
     public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
         try notification(verifiedJWS(Array(jws.utf8)), at: now)
-    }
-
-    /// Verifies a request of the Retention Messaging API, which asks your server for a message before a customer cancels.
-    ///
-    /// The request contains no bundle identifier. Therefore, the policy's ``ReceiptPolicy/appAppleID`` must be set and must match in every
-    /// environment, whatever ``ReceiptPolicy/bundleIdentifiers`` is. The verifier doesn't check the policy's device. If
-    /// ``ReceiptPolicy/appVersion`` is set, the verifier rejects every such request, because none contains a version.
-    ///
-    /// No other method accepts such a request: ``verify(evidence:at:)-(Collection<UInt8>,_)`` rejects it with the code
-    /// `payload.realtimeRequest`.
-    ///
-    /// - Parameters:
-    ///   - jws: the `signedPayload` of the request body. The body of a notification has a member of the same name; only the signed payload
-    ///     distinguishes the two.
-    ///   - now: the time of verification. The certificates must have been valid on the date of signing instead.
-    /// - Throws: ``VerificationError`` for the first check that fails.
-    public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
-        VerifiedRealtimeRequest(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 }
 

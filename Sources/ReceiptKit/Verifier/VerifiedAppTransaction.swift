@@ -1,3 +1,4 @@
+public import ReceiptEssentials
 public import ReceiptFields
 
 /// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` creates one, so a value of this type proves that the
@@ -27,7 +28,18 @@ extension VerifiedAppTransaction: Evidence, Encodable, JSONObject, EvidencePiece
         EvidenceIdentity(.appTransaction, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
+    package var payloads: [any DecodedPayload] { [appTransaction] }
+
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("appTransaction", appTransaction)
+    }
+}
+
+extension ReceiptVerifier {
+    /// Verifies a StoreKit 2 signed app transaction: the `jwsRepresentation` of `AppTransaction.shared`.
+    ///
+    /// - Throws: ``VerificationError`` for the first check that fails.
+    public func verify(appTransaction jws: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
+        VerifiedAppTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 }

@@ -32,6 +32,13 @@ extension VerifiedNotification: Evidence, Encodable, JSONObject, EvidencePiece {
         EvidenceIdentity(.notification, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
+    package var payloads: [any DecodedPayload] {
+        let nested: [(any DecodedPayload)?] = [
+            transaction?.transaction, renewalInfo?.renewalInfo, appTransaction?.appTransaction,
+        ]
+        return [notification] + nested.compactMap { $0 }
+    }
+
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         // The nested JWS are written as their decoded contents, not as strings.
         try sink.member("notification", notification.withoutNestedTexts)

@@ -26,6 +26,8 @@ extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject, EvidenceP
             .subscriptionStatus, transaction.bundleIdentifier, transaction.environment, raw: transaction.rawEnvironment)
     }
 
+    package var payloads: [any DecodedPayload] { [transaction.transaction, renewalInfo.renewalInfo] }
+
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transaction", transaction.transaction)
         try sink.member("renewalInfo", renewalInfo.renewalInfo)

@@ -28,6 +28,8 @@ extension VerifiedTransaction: Evidence, Encodable, JSONObject, EvidencePiece {
         EvidenceIdentity(.transaction, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
     }
 
+    package var payloads: [any DecodedPayload] { [transaction] }
+
     package func writeContents<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transaction", transaction)
     }

@@ -74,3 +74,18 @@ public struct TestAppTransaction: Hashable, Sendable {
         return TestJSONObject([members, TestDeviceVerification.members(deviceVerification), others]).applying(changes)
     }
 }
+
+extension TestAppTransaction: TestJWSConvertible, TestDeviceSubject {
+    /// The contents of a signed app transaction.
+    public var content: TestJWSContent { .appTransaction(self) }
+
+    var signedDate: Date {
+        get { receiptCreationDate }
+        set { receiptCreationDate = newValue }
+    }
+
+    func payload(by _: TestAuthority) -> TestJSONObject { payload }
+    mutating func setEnvironment(_ environment: TestEnvironment) { self.environment = environment }
+    mutating func setBundleIdentifier(_ identifier: String) { bundleIdentifier = identifier }
+    mutating func setAppID(_ number: Int64?) { appID = number }
+}

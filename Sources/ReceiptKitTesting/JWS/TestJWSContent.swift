@@ -14,6 +14,21 @@ public enum TestJWSKind: CaseIterable, Hashable, Sendable {
     case realtimeRequest
     /// Any other payload.
     case other
+
+    /// The kinds that Apple signs: all but ``other``.
+    package static let signedByApple = allCases.filter { $0 != .other }
+
+    /// The kind with its article, for a sentence, such as `an app transaction`.
+    var words: String {
+        switch self {
+        case .transaction: "a transaction"
+        case .renewalInfo: "renewal info"
+        case .appTransaction: "an app transaction"
+        case .notification: "a notification"
+        case .realtimeRequest: "a request for retention messages"
+        case .other: "another payload"
+        }
+    }
 }
 
 /// The contents of a JWS of any kind.
@@ -42,42 +57,29 @@ public enum TestJWSContent: Hashable, Sendable {
         }
     }
 
-    /// The date at which the certificates are validated. For an app transaction, its creation date.
-    package var signedDate: Date {
+    /// The contents as the type that describes them.
+    var subject: any TestJWSSubject {
         switch self {
-        case .transaction(let transaction): transaction.signedDate
-        case .renewalInfo(let renewalInfo): renewalInfo.signedDate
-        case .appTransaction(let appTransaction): appTransaction.receiptCreationDate
-        case .notification(let notification): notification.signedDate
-        case .realtimeRequest(let request): request.signedDate
-        case .other(_, let date): date
+        case .transaction(let transaction): transaction
+        case .renewalInfo(let renewalInfo): renewalInfo
+        case .appTransaction(let appTransaction): appTransaction
+        case .notification(let notification): notification
+        case .realtimeRequest(let request): request
+        case .other(let payload, let date): OtherSubject(members: payload, signedDate: date)
         }
     }
 
+    /// The date at which the certificates are validated. For an app transaction, its creation date.
+    package var signedDate: Date { subject.signedDate }
+
     /// The environment in the payload.
-    package var environment: TestEnvironment {
-        switch self {
-        case .transaction(let transaction): transaction.environment
-        case .renewalInfo(let renewalInfo): renewalInfo.environment
-        case .appTransaction(let appTransaction): appTransaction.environment
-        case .notification(let notification): notification.environment
-        case .realtimeRequest(let request): request.environment
-        case .other: .production
-        }
-    }
+    package var environment: TestEnvironment { subject.environment }
 
     /// Returns the payload's members, with nested JWS signed by an authority.
     ///
     /// - Throws: ``TestKitError``, if a nested JWS cannot be signed.
     package func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
-        switch self {
-        case .transaction(let transaction): transaction.payload
-        case .renewalInfo(let renewalInfo): renewalInfo.payload
-        case .appTransaction(let appTransaction): appTransaction.payload
-        case .notification(let notification): try notification.payload(by: authority)
-        case .realtimeRequest(let request): request.payload
-        case .other(let payload, _): payload
-        }
+        try subject.payload(by: authority)
     }
 
     /// Returns a valid JWS of a kind: for `com.example.app` with App Store identifier 6450123456, in production, and
@@ -109,29 +111,4 @@ public protocol TestJWSConvertible: TestModel {
 extension TestJWSContent: TestJWSConvertible {
     /// Returns itself.
     public var content: TestJWSContent { self }
-}
-
-extension TestTransaction: TestJWSConvertible {
-    /// The contents of a signed transaction.
-    public var content: TestJWSContent { .transaction(self) }
-}
-
-extension TestRenewalInfo: TestJWSConvertible {
-    /// The contents of signed renewal info.
-    public var content: TestJWSContent { .renewalInfo(self) }
-}
-
-extension TestAppTransaction: TestJWSConvertible {
-    /// The contents of a signed app transaction.
-    public var content: TestJWSContent { .appTransaction(self) }
-}
-
-extension TestNotification: TestJWSConvertible {
-    /// The contents of a signed notification.
-    public var content: TestJWSContent { .notification(self) }
-}
-
-extension TestRealtimeRequest: TestJWSConvertible {
-    /// The contents of a signed request for retention messages.
-    public var content: TestJWSContent { .realtimeRequest(self) }
 }

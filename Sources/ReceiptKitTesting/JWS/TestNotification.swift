@@ -122,3 +122,41 @@ public struct TestNotification: Hashable, Sendable {
         }
     }
 }
+
+/// Changes to a notification about a purchase also change the JWS nested in it.
+extension TestNotification: TestJWSConvertible, TestJWSSubject {
+    /// The contents of a signed notification.
+    public var content: TestJWSContent { .notification(self) }
+
+    mutating func setEnvironment(_ environment: TestEnvironment) throws {
+        try editData {
+            $0.environment = environment
+            $0.transaction?.environment = environment
+            $0.renewalInfo?.environment = environment
+        }
+    }
+
+    mutating func setBundleIdentifier(_ identifier: String) throws {
+        try editData {
+            $0.bundleIdentifier = identifier
+            $0.transaction?.bundleIdentifier = identifier
+        }
+    }
+
+    mutating func setAppID(_ number: Int64?) throws { try editData { $0.appID = number } }
+
+    mutating func move(by seconds: Double) throws {
+        signedDate += seconds
+        try editData {
+            $0.transaction?.signedDate += seconds
+            $0.renewalInfo?.signedDate += seconds
+        }
+    }
+
+    /// Changes the content of a notification about a purchase.
+    mutating func editData(_ change: (inout TestNotificationData) throws -> Void) throws {
+        guard case .data(var data) = body else { throw NothingToSpoil() }
+        try change(&data)
+        body = .data(data)
+    }
+}

@@ -41,3 +41,16 @@ public struct TestRealtimeRequest: Hashable, Sendable {
         ]).applying(changes)
     }
 }
+
+extension TestRealtimeRequest: TestJWSConvertible, TestJWSSubject {
+    /// The contents of a signed request for retention messages.
+    public var content: TestJWSContent { .realtimeRequest(self) }
+
+    func payload(by _: TestAuthority) -> TestJSONObject { payload }
+    mutating func setEnvironment(_ environment: TestEnvironment) { self.environment = environment }
+
+    mutating func setAppID(_ number: Int64?) throws {
+        guard let number else { throw NothingToSpoil() }
+        appID = number
+    }
+}

@@ -114,3 +114,11 @@ extension TestPurchase {
         return first.renewals(count: 1, every: .months(1)).first ?? first
     }
 }
+
+extension TestRenewalInfo: TestJWSConvertible, TestDeviceSubject {
+    /// The contents of signed renewal info.
+    public var content: TestJWSContent { .renewalInfo(self) }
+
+    func payload(by _: TestAuthority) -> TestJSONObject { payload }
+    mutating func setEnvironment(_ environment: TestEnvironment) { self.environment = environment }
+}

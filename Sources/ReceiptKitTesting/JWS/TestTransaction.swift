@@ -196,3 +196,12 @@ extension TestTransaction {
             .applying(changes)
     }
 }
+
+extension TestTransaction: TestJWSConvertible, TestDeviceSubject {
+    /// The contents of a signed transaction.
+    public var content: TestJWSContent { .transaction(self) }
+
+    func payload(by _: TestAuthority) -> TestJSONObject { payload }
+    mutating func setEnvironment(_ environment: TestEnvironment) { self.environment = environment }
+    mutating func setBundleIdentifier(_ identifier: String) { bundleIdentifier = identifier }
+}

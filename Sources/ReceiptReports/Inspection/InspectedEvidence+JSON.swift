@@ -75,14 +75,7 @@ extension JSONWriter {
 
     private mutating func inspected(_ jws: InspectedJWS, _ hint: String?, _ drain: Drain) throws {
         member("kind", jws.kind.rawValue)
-        switch jws.fields {
-        case .transaction(let fields)?: member("transaction", fields)
-        case .renewalInfo(let fields)?: member("renewalInfo", fields)
-        case .appTransaction(let fields)?: member("appTransaction", fields)
-        case .notification(let fields)?: member("notification", fields.withoutNestedTexts)
-        case .realtimeRequest(let fields)?: member("realtimeRequest", fields)
-        case nil: break
-        }
+        if let fields = jws.fields?.decoded { member(jws.kind, fields) }
         malformed(jws.error, hint)
         member("header", raw: jws.headerJSON.map(JSONWriter.printable))
         member("claims", raw: jws.claimsJSON.map(JSONWriter.printable))
@@ -91,6 +84,11 @@ extension JSONWriter {
         guard jws.kind == .notification else { return }
         try drain(&self)
         try nested(jws.evidence, drain)
+    }
+
+    private mutating func member(_ kind: PayloadKind, _ fields: some DecodedPayload) {
+        name(escaping: kind.rawValue)
+        object(fields.withoutNestedTexts)
     }
 
     private mutating func inspected(_ receipt: InspectedTransactionReceipt, _ hint: String?) {

@@ -15,29 +15,34 @@ struct DefectsCommand: ParsableCommand {
               receipt defects --kind transaction | grep chain
             """)
 
-    enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case appReceipt
-        case transactionReceipt
-        case transaction
-        case renewalInfo
-        case appTransaction
-        case notification
-        case realtimeRequest
+    @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
+    var kind = Kind(issued: .appReceipt)
+
+    struct Kind: ExpressibleByArgument {
+        let issued: IssuedKind
+
+        init(issued: IssuedKind) { self.issued = issued }
+
+        init?(argument: String) {
+            guard let issued = IssuedKind(argument: argument), IssuedKind.withDefects.contains(issued) else {
+                return nil
+            }
+            self.issued = issued
+        }
+
+        static var allValueStrings: [String] { IssuedKind.withDefects.map(\.name) }
+        var defaultValueDescription: String { issued.name }
     }
 
-    @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
-    var kind: Kind = .appReceipt
-
     func run() throws {
-        let jws = IssuedKind(rawValue: kind.rawValue)?.jws
         func outcome(_ refusedAt: String?) -> String { refusedAt ?? "accepted" }
         let rows =
-            switch kind {
+            switch kind.issued {
             case .appReceipt: Defect.all.map { ($0.name, $0.expectedError, $0.summary) }
             case .transactionReceipt:
                 TransactionReceiptDefect.all.map { ($0.name, outcome($0.refusedAt), $0.summary) }
             default:
-                JWSDefect.all.filter { jws.map($0.kinds.contains) ?? false }
+                JWSDefect.all.filter { kind.issued.jws.map($0.kinds.contains) ?? false }
                     .map { ($0.name, outcome($0.refusedAt), $0.summary) }
             }
         let style = Style.standardOutput

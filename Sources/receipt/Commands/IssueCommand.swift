@@ -123,28 +123,27 @@ struct IssueCommand: ParsableCommand {
             throw ValidationError("A transactionReceipt's --device must be a UUID.")
         }
         if let keySeed {
-            let isReceipt = kind == .appReceipt || kind == .transactionReceipt
-            if isReceipt || TestAuthority.issuer(of: environment.ofJWS) == .xcode {
+            if kind.isReceipt || TestAuthority.issuer(of: environment.ofJWS) == .xcode {
                 throw ValidationError("--key-seed is for JWS of production and sandbox.")
             }
             if keySeed.isEmpty { throw ValidationError("--key-seed is empty.") }
         }
-        if kind == .appReceipt || kind == .transactionReceipt {
+        if kind.isReceipt {
             if claims != nil || deviceVerificationID != nil {
                 throw ValidationError("--claims and --device-verification-id are for JWS, not for receipts.")
             }
         } else if device != nil {
             throw ValidationError("--device is for receipts; for JWS give --device-verification-id.")
         }
-        if kind.jws == nil, kind != .appReceipt, kind != .transactionReceipt {
+        if kind.jws == nil, !kind.isReceipt {
             if !defectOptions.isEmpty {
-                throw ValidationError("--defect is for a single JWS, which \(kind.rawValue) is not.")
+                throw ValidationError("--defect is for a single JWS, which \(kind.name) is not.")
             }
             if claims != nil, kind != .subscriptionStatus {
-                throw ValidationError("--claims is for one transaction, and \(kind.rawValue) may have several.")
+                throw ValidationError("--claims is for one transaction, and \(kind.name) may have several.")
             }
         }
-        if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
+        if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.name) is about one --purchase.") }
         if renewalClaims != nil, kind != .subscriptionStatus {
             throw ValidationError("--renewal-claims is for a subscriptionStatus; a renewalInfo takes --claims.")
         }
@@ -212,7 +211,7 @@ struct IssueCommand: ParsableCommand {
     /// Returns the command that verifies the issued evidence.
     private func verification(of issued: IssuedEvidence) -> String {
         // A real-time request isn't evidence, so it can only be inspected.
-        if kind == .realtimeRequest { return "receipt inspect \(ShellWord.quoted(path: out))" }
+        if kind.jws == .realtimeRequest { return "receipt inspect \(ShellWord.quoted(path: out))" }
         let trust = [.xcode, .localTesting].contains(environment) ? "--xcode-certificate" : "--trust-root"
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
         // Notifications name no device, so omit it even if one was given.

@@ -57,19 +57,10 @@ extension InspectionText {
         _ jws: InspectedJWS, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
     ) throws {
         var text = ""
-        switch jws.fields {
-        case .transaction(let fields)?: text += notes(fields.diagnostics, style)
-        case .renewalInfo(let fields)?:
-            text += notes(fields.diagnostics, style)
-            text += sentence("It names no app: verify it with its transaction, or in a notification.", style)
-        case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
-        case .notification(let fields)?: text += notes(fields.diagnostics, style)
-        case .realtimeRequest?:
-            text += sentence("It doesn't prove a purchase: verify(realtimeRequest:at:) verifies it.", style)
-        case nil: break
-        }
+        if let fields = jws.fields?.decoded { text += notes(fields.diagnostics, style) }
+        if let hint = jws.fields.flatMap(hint) { text += sentence(hint, style) }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
-        text += "\n" + rows([("JWS", "\(words[jws.kind] ?? "of no known kind"), \(jws.size) characters")], style)
+        text += "\n" + rows([("JWS", "\(jws.kind.words ?? "of no known kind"), \(jws.size) characters")], style)
         if let signature = jws.signature { text += rows([("signature", "\(signature.count) bytes")], style) }
         if !jws.certificates.isEmpty, jws.certificates == chain {
             text += rows([("chain", "the certificates above")], style)
@@ -113,10 +104,14 @@ extension InspectionText {
             }.joined()
     }
 
-    private static let words: [PayloadKind: String] = [
-        .transaction: "transaction", .renewalInfo: "renewal info", .appTransaction: "app transaction",
-        .notification: "notification", .realtimeRequest: "realtime request",
-    ]
+    /// Returns how to verify a JWS that is no evidence by itself.
+    private static func hint(_ payload: UnverifiedPayload) -> String? {
+        switch payload {
+        case .renewalInfo: "It names no app: verify it with its transaction, or in a notification."
+        case .realtimeRequest: "It doesn't prove a purchase: verify(realtimeRequest:at:) verifies it."
+        default: nil
+        }
+    }
 
     // MARK: Members
 

@@ -35,9 +35,7 @@ extension IssueCommand {
         case .transactionHistory: return try authority.historyBody(transactions)
         case .subscriptionStatuses: return try authority.statusesBody(transactions)
         case .notificationBody: return try authority.notificationBody(notification, defects: defects)
-        case .appReceipt, .transactionReceipt, .transaction, .renewalInfo, .appTransaction, .notification,
-            .realtimeRequest:
-            return try authority.sign(content, defects: defects)
+        case .appReceipt, .transactionReceipt, .jws: return try authority.sign(content, defects: defects)
         }
     }
 
@@ -49,15 +47,14 @@ extension IssueCommand {
     // MARK: Contents
 
     private var content: TestJWSContent {
-        switch kind {
+        switch kind.jws {
         case .renewalInfo: .renewalInfo(TestRenewalInfo(of: transaction).with { $0.changes = changes })
         case .appTransaction: .appTransaction(appTransaction)
-        case .notification, .notificationBody: .notification(notification)
+        case .notification: .notification(notification)
         case .realtimeRequest: .realtimeRequest(realtimeRequest)
         case .transaction: .transaction(transaction.with { $0.changes = changes })
         // These kinds aren't made of a single JWS, so they have their own signing date.
-        case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses:
-            .transaction(transaction)
+        case .other, nil: .transaction(transaction)
         }
     }
 

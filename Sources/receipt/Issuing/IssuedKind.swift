@@ -2,34 +2,48 @@ import ArgumentParser
 import ReceiptKitTesting
 
 /// The kinds that `issue` can create: evidence, under the names that `verify` shows, and Apple's JSON bodies.
-enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
+enum IssuedKind: Hashable, CaseIterable {
     case appReceipt
     case transactionReceipt
-    case transaction
-    case renewalInfo
+    case jws(TestJWSKind)
     case subscriptionStatus
-    case appTransaction
-    case notification
     case notificationBody
-    case realtimeRequest
     case transactionHistory
     case subscriptionStatuses
 
-    /// The kind of JWS that the evidence is or contains; nil for receipts, and for JSON bodies with several JWS.
+    static let allCases: [IssuedKind] =
+        [.appReceipt, .transactionReceipt] + TestJWSKind.signedByApple.map { .jws($0) }
+        + [.subscriptionStatus, .notificationBody, .transactionHistory, .subscriptionStatuses]
+
+    /// The kinds that can have a defect.
+    static let withDefects = allCases.filter { $0.isReceipt || $0.jws != nil && $0 != .notificationBody }
+
+    var name: String { if case .jws(let kind) = self { "\(kind)" } else { "\(self)" } }
+
+    var isReceipt: Bool { self == .appReceipt || self == .transactionReceipt }
+
+    /// The kind of JWS that this is or contains one of, or nil for receipts, and for bodies with several.
     var jws: TestJWSKind? {
         switch self {
+        case .jws(let kind): kind
+        case .notificationBody: .notification
         case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
-        case .transaction: .transaction
-        case .renewalInfo: .renewalInfo
-        case .appTransaction: .appTransaction
-        case .notification, .notificationBody: .notification
-        case .realtimeRequest: .realtimeRequest
         }
     }
 
-    /// True if evidence of this kind contains the app's Apple ID.
-    var hasAppAppleID: Bool { self == .appTransaction || self == .notification || self == .notificationBody }
+    /// True if it contains the app's Apple ID.
+    var hasAppAppleID: Bool { jws.map([TestJWSKind].numbering.contains) ?? false }
 
-    /// True if evidence of this kind can contain more than one purchase.
+    /// True if it can contain more than one purchase.
     var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }
+}
+
+extension IssuedKind: ExpressibleByArgument {
+    init?(argument: String) {
+        guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = kind
+    }
+
+    static var allValueStrings: [String] { allCases.map(\.name) }
+    var defaultValueDescription: String { name }
 }

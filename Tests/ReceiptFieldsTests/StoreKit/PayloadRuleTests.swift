@@ -1,72 +1,27 @@
 import Foundation
 import ReceiptFields
+import TestSupport
 import Testing
 
 /// Tests the rules for each member of StoreKit 2's payloads.
 @Suite("StoreKit 2's payloads")
 struct PayloadRuleTests {
     struct Kind: CustomTestStringConvertible, Sendable {
-        let testDescription: String
+        let object: PayloadObject
         let sample: PayloadSample
-        let required: [String]
-        let strict: [String]
-        let diagnostics: @Sendable ([UInt8]) throws -> [FormatError]
-        /// All other members of the field table.
-        let lenient: [String]
 
-        /// - Parameter optional: The names of strict members that may be missing.
-        init(
-            _ name: String, _ sample: PayloadSample, _ table: FieldTable, required: [String], optional: [String],
-            _ diagnostics: @escaping @Sendable ([UInt8]) throws -> [FormatError]
-        ) {
-            testDescription = name
-            self.sample = sample
-            self.required = required
-            let strict = required + optional
-            self.strict = strict
-            lenient = table.fields.map(\.key.description).filter { !strict.contains($0) }
-            self.diagnostics = diagnostics
+        var testDescription: String { object.type }
+        var required: [String] { object.required }
+        var strict: [String] { object.strict }
+        /// All other members of the field table.
+        var lenient: [String] { object.fields.map(\.key.description).filter { !strict.contains($0) } }
+
+        func diagnostics(_ json: [UInt8]) throws -> [FormatError] {
+            let decode = try #require(object.decode)
+            return try decode(json).diagnostics
         }
 
-        static let all = [
-            Kind(
-                "transaction", .transaction, TransactionPayload.table,
-                required: [
-                    "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
-                    "signedDate",
-                ],
-                optional: [
-                    "webOrderLineItemId", "originalPurchaseDate", "expiresDate", "quantity", "type",
-                    "inAppOwnershipType",
-                    "revocationDate", "revocationType", "isUpgraded",
-                ]
-            ) { try TransactionPayload(json: $0).diagnostics },
-            Kind(
-                "renewal info", .renewalInfo, RenewalInfoPayload.table,
-                required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
-                optional: ["autoRenewStatus", "isInBillingRetryPeriod", "gracePeriodExpiresDate"]
-            ) { try RenewalInfoPayload(json: $0).diagnostics },
-            Kind(
-                "app transaction", .appTransaction, AppTransactionPayload.table,
-                required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
-                optional: ["appAppleId", "originalPurchaseDate"]
-            ) { try AppTransactionPayload(json: $0).diagnostics },
-            Kind(
-                "notification", .notification, NotificationPayload.table,
-                required: ["notificationType", "notificationUUID", "signedDate"],
-                optional: ["data", "summary", "externalPurchaseToken", "appData"]
-            ) { try NotificationPayload(json: $0).diagnostics },
-            Kind(
-                "realtime request", .realtimeRequest, RealtimeRequestPayload.table,
-                required: [
-                    "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier",
-                    "environment", "signedDate",
-                ], optional: []
-            ) {
-                _ = try RealtimeRequestPayload(json: $0)
-                return []
-            },
-        ]
+        static let all = PayloadObject.payloads.map { Kind(object: $0, sample: .every($0.kind)) }
     }
 
     /// A value that is invalid for every member of every kind: an array of objects.

@@ -8,6 +8,8 @@ const kinds = {
     subscriptionStatus: "Signed transaction with its renewal info", realtimeRequest: "Retention Messaging request",
     externalPurchaseToken: "External purchase token", list: "List of evidence", body: "JSON body",
 };
+// A kind that isn't in the list is shown by its name, in words.
+const kindName = kind => kinds[kind] ?? kind.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 const markers = {
     "1.2.840.113635.100.6.11.1": "Apple's mark of a receipt's signer",
     "1.2.840.113635.100.6.2.1": "Apple's mark of an intermediate certificate",
@@ -178,7 +180,8 @@ function reveal(heading) {
 function card(piece, place) {
     const { verdict, inspection } = piece;
     const word = verdict.verdict ?? "not checked";
-    const kind = verdict.kind ?? (kinds[inspection.kind] && `${kinds[inspection.kind]}, it seems`);
+    const kind = verdict.kind ? kindName(verdict.kind)
+        : (inspection.kind ?? "unknown") === "unknown" ? "" : `${kindName(inspection.kind)}, it seems`;
     const remove = element("button", { type: "button" }, "Remove");
     remove.setAttribute("aria-label", `Remove piece ${place + 1}`);
     remove.addEventListener("click", async () => {
@@ -191,7 +194,7 @@ function card(piece, place) {
         element("div", { class: "head" }, element("h3", {}, `${place + 1}. ${piece.name}`), remove),
         element(
             "p", {}, element("span", { class: verdict.verdict ?? "problem" }, word[0].toUpperCase() + word.slice(1)),
-            kind ? `: ${kinds[kind] ?? kind}` : "", `, ${piece.bytes.length} bytes`));
+            kind ? `: ${kind}` : "", `, ${piece.bytes.length} bytes`));
     if (verdict.error) item.append(...problem(verdict.error));
     const signed = verdict.verification ?? {};
     item.append(rows([

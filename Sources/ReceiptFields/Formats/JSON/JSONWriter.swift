@@ -70,6 +70,13 @@ package struct JSONWriter: JSONSink {
         needsComma = false
     }
 
+    /// Writes the name of the next value, with escapes if necessary.
+    package mutating func name(escaping name: String) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
@@ -197,9 +204,7 @@ package struct JSONWriter: JSONSink {
         self.name(name)
         begin("{")
         for (name, value) in members {
-            string(name)
-            bytes.append(UInt8(ascii: ":"))
-            needsComma = false
+            self.name(escaping: name)
             write(&self, value)
         }
         end("}")

@@ -43,6 +43,8 @@ public struct AppTransactionPayload: Sendable, Hashable {
 }
 
 extension AppTransactionPayload: Payload, Encodable {
+    package static var kind: PayloadKind { .appTransaction }
+
     /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

@@ -1,5 +1,7 @@
 /// The payload is encoded like ``TransactionPayload``, with the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {
+    package static var kind: PayloadKind { .notification }
+
     /// Decodes a payload without verifying its signature. The JWS in it are kept as strings.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

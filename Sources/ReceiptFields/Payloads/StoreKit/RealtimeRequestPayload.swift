@@ -9,7 +9,7 @@ public struct RealtimeRequestPayload: Sendable, Hashable {
     /// The payload's JSON, as signed.
     public internal(set) var json: [UInt8] = []
     // Always empty: every member is required, so a malformed one is an error.
-    var diagnostics: [FormatError] = []
+    package internal(set) var diagnostics: [FormatError] = []
 
     /// `originalTransactionId`: the subscription that the customer may cancel.
     public let originalTransactionID: String
@@ -30,6 +30,8 @@ public struct RealtimeRequestPayload: Sendable, Hashable {
 }
 
 extension RealtimeRequestPayload: Payload, Encodable {
+    package static var kind: PayloadKind { .realtimeRequest }
+
     /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

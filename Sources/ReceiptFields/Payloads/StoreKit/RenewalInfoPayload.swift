@@ -69,6 +69,8 @@ public struct RenewalInfoPayload: Sendable, Hashable {
 }
 
 extension RenewalInfoPayload: Payload, Encodable {
+    package static var kind: PayloadKind { .renewalInfo }
+
     /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

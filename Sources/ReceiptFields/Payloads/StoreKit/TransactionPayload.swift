@@ -93,6 +93,8 @@ public struct TransactionPayload: Sendable, Hashable {
 }
 
 extension TransactionPayload: Payload, Encodable {
+    package static var kind: PayloadKind { .transaction }
+
     /// Decodes a payload without verifying its signature.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

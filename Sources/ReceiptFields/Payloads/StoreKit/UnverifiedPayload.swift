@@ -1,3 +1,46 @@
+/// The kind of a StoreKit 2 signed payload, recognized by its members.
+@nonexhaustive
+public enum PayloadKind: String, Hashable, Sendable {
+    /// A payload with `transactionId`.
+    case transaction
+    /// A payload with `autoRenewProductId` that isn't a transaction.
+    case renewalInfo
+    /// A payload with `receiptType`.
+    case appTransaction
+    /// A payload with `notificationType`.
+    case notification
+    /// A payload with `userLocale`, a request of the Retention Messaging API.
+    case realtimeRequest
+    /// A payload with none of these members, of a kind that this library doesn't know.
+    case unknown
+}
+
+extension PayloadKind {
+    /// The member that identifies each kind. The first one present decides.
+    static let tellingMembers: [(name: String, kind: PayloadKind)] = [
+        ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
+        ("notificationType", .notification), ("userLocale", .realtimeRequest),
+    ]
+
+    /// The kind in words, such as `app transaction`. Nil for an unknown kind.
+    package var words: String? {
+        switch self {
+        case .transaction: "transaction"
+        case .renewalInfo: "renewal info"
+        case .appTransaction: "app transaction"
+        case .notification: "notification"
+        case .realtimeRequest: "realtime request"
+        case .unknown: nil
+        }
+    }
+
+    /// The kind with its article, for a sentence.
+    var decodedWords: String {
+        guard let words else { return "a payload" }
+        return (words.hasPrefix("a") ? "an " : "a ") + words
+    }
+}
+
 /// The decoded payload of a StoreKit 2 JWS of any kind.
 @nonexhaustive
 public enum UnverifiedPayload: Sendable, Hashable {
@@ -25,6 +68,19 @@ public enum UnverifiedPayload: Sendable, Hashable {
         case .notification: self = .notification(try NotificationPayload(signed: text))
         case .realtimeRequest: self = .realtimeRequest(try RealtimeRequestPayload(signed: text))
         case .unknown: throw FormatError(.otherPayload(found: .unknown), offset: 0)
+        }
+    }
+}
+
+extension UnverifiedPayload {
+    /// The payload as its own type.
+    package var decoded: any DecodedPayload {
+        switch self {
+        case .transaction(let payload): payload
+        case .renewalInfo(let payload): payload
+        case .appTransaction(let payload): payload
+        case .notification(let payload): payload
+        case .realtimeRequest(let payload): payload
         }
     }
 }

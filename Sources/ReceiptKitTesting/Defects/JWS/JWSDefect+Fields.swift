@@ -80,7 +80,7 @@ extension JWSDefect {
 
     /// Converts a key to lower case, with hyphens before letters that were upper case: `appAppleId` becomes
     /// `app-apple-id`, and `data.status` becomes `data-status`.
-    private static func kebab(_ key: String) -> String {
+    static func kebab(_ key: String) -> String {
         var result = ""
         var isUpper = true
         for character in key {

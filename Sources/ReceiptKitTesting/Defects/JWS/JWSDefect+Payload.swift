@@ -38,11 +38,11 @@ extension JWSDefect {
             .payload { $0.append("note", .manyMembers) }),
         Self(
             "repeated-member", "`environment` occurs twice.", .payload,
-            in: [.transaction, .renewalInfo, .realtimeRequest],
+            in: .with("environment"),
             .payload { $0.append("environment", "\"Production\"") }),
         Self(
             "repeated-member-escaped", "`bundleId` occurs twice, the second time with an escape in its name.",
-            .payload, in: [.transaction, .appTransaction],
+            .payload, in: .with("bundleId"),
             .payload { $0.append("\\u0062undleId", "\"com.example.other\"") }),
         Self(
             "repeated-unknown-member", "An unknown member occurs twice.", .payload,
@@ -55,10 +55,10 @@ extension JWSDefect {
             .payload { $0.append("note", "{\"a\":1,\"a\":2}") }),
         Self(
             "signed-date-missing", "The signed date is missing.", .payload,
-            in: [.transaction, .renewalInfo, .notification, .realtimeRequest], .payload { $0.remove("signedDate") }),
+            in: .with("signedDate"), .payload { $0.remove("signedDate") }),
         Self(
-            "receipt-creation-date-missing", "The creation date is missing.", .payload, in: [.appTransaction],
-            .payload { $0.remove("receiptCreationDate") }),
+            "receipt-creation-date-missing", "The creation date is missing.", .payload,
+            in: .with("receiptCreationDate"), .payload { $0.remove("receiptCreationDate") }),
         Self("signed-date-null", "The signed date is null.", .payload, .signedDate("null")),
         Self("signed-date-text", "The signed date is a string.", .payload, .signedDate("\"1714564800000\"")),
         Self(

@@ -18,7 +18,7 @@ public struct JWSDefect: TestDefect {
 
     init(
         _ name: String, _ summary: String, _ step: TestVerificationStep?, givesDiagnostic: Bool = false,
-        in kinds: [TestJWSKind] = [.transaction, .renewalInfo, .appTransaction, .notification, .realtimeRequest],
+        in kinds: [TestJWSKind] = TestJWSKind.signedByApple,
         _ changes: DefectChange<JWSDraft>...
     ) {
         self.name = name

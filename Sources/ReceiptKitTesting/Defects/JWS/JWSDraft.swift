@@ -31,6 +31,9 @@ extension DefectChange<JWSDraft> {
     /// Changes the contents of the JWS.
     static func content(_ edit: @escaping Edit<TestJWSContent>) -> Self { Self(.content) { try edit(&$0.content) } }
 
+    /// Changes the contents as their kind says, so that the JWS stays consistent.
+    static func subject(_ edit: @escaping Edit<any TestJWSSubject>) -> Self { content { try $0.edit(edit) } }
+
     /// Changes the members of the payload.
     static func payload(_ edit: @escaping Edit<TestJSONObject>) -> Self { Self(.payload) { try edit(&$0.payload) } }
 

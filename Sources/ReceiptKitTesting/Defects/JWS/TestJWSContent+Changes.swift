@@ -1,96 +1,49 @@
-internal import ReceiptEssentials
-
-/// Changes that keep a JWS consistent: the JWS nested in a notification change with it.
+/// Changes that keep a JWS consistent, as its kind says.
 extension TestJWSContent {
-    mutating func setEnvironment(_ environment: TestEnvironment) throws {
-        try edit(
-            { $0.environment = environment }, { $0.environment = environment }, { $0.environment = environment },
-            { $0.environment = environment },
-            {
-                $0.environment = environment
-                $0.transaction?.environment = environment
-                $0.renewalInfo?.environment = environment
-            })
-    }
-
-    mutating func setBundleIdentifier(_ identifier: String) throws {
-        try edit(
-            { $0.bundleIdentifier = identifier }, { _ in }, { $0.bundleIdentifier = identifier },
-            { _ in throw NothingToSpoil() },
-            {
-                $0.bundleIdentifier = identifier
-                $0.transaction?.bundleIdentifier = identifier
-            })
-    }
-
-    mutating func setAppID(_ number: Int64?) throws {
-        try edit(
-            { _ in }, { _ in }, { $0.appID = number },
-            {
-                guard let number else { throw NothingToSpoil() }
-                $0.appID = number
-            }, { $0.appID = number })
-    }
-
-    /// Moves the signed date by a number of seconds.
-    mutating func move(by seconds: Double) throws {
-        if case .notification(var notification) = self {
-            notification.signedDate += seconds
-            self = .notification(notification)
-        }
-        try edit(
-            { $0.signedDate += seconds }, { $0.signedDate += seconds }, { $0.receiptCreationDate += seconds },
-            { $0.signedDate += seconds },
-            {
-                $0.transaction?.signedDate += seconds
-                $0.renewalInfo?.signedDate += seconds
-            })
-    }
-
-    /// Changes the device that the JWS is bound to.
-    mutating func editDevice(_ change: (inout TestDeviceVerification) -> Void) throws {
-        func edit(_ verification: inout TestDeviceVerification?) throws {
-            guard var device = verification else { throw NothingToSpoil() }
-            change(&device)
-            verification = device
-        }
-        try self.edit(
-            { try edit(&$0.deviceVerification) }, { try edit(&$0.deviceVerification) },
-            { try edit(&$0.deviceVerification) }, { _ in throw NothingToSpoil() }, { _ in throw NothingToSpoil() })
+    mutating func edit(_ change: (inout any TestJWSSubject) throws -> Void) throws {
+        var subject = subject
+        try change(&subject)
+        self = subject.content
     }
 
     /// Changes the content of a notification about a purchase.
     mutating func editData(_ change: (inout TestNotificationData) throws -> Void) throws {
-        guard case .notification(var notification) = self, case .data(var data) = notification.body else {
-            throw NothingToSpoil()
-        }
-        try change(&data)
-        notification.body = .data(data)
+        guard case .notification(var notification) = self else { throw NothingToSpoil() }
+        try notification.editData(change)
         self = .notification(notification)
     }
+}
 
-    /// Changes the JWS with the function for its kind.
-    private mutating func edit(
-        _ transactions: (inout TestTransaction) throws -> Void, _ renewalInfos: (inout TestRenewalInfo) throws -> Void,
-        _ appTransactions: (inout TestAppTransaction) throws -> Void,
-        _ realtimeRequests: (inout TestRealtimeRequest) throws -> Void,
-        _ bodies: (inout TestNotificationData) throws -> Void
-    ) throws {
-        switch self {
-        case .transaction(var transaction):
-            try transactions(&transaction)
-            self = .transaction(transaction)
-        case .renewalInfo(var renewalInfo):
-            try renewalInfos(&renewalInfo)
-            self = .renewalInfo(renewalInfo)
-        case .appTransaction(var appTransaction):
-            try appTransactions(&appTransaction)
-            self = .appTransaction(appTransaction)
-        case .notification: try editData(bodies)
-        case .realtimeRequest(var request):
-            try realtimeRequests(&request)
-            self = .realtimeRequest(request)
-        case .other: throw NothingToSpoil()
+extension [TestJWSKind] {
+    /// The kinds whose examples name an app by its bundle identifier.
+    static let naming = changed { try $0.setBundleIdentifier("") }
+    /// The kinds whose examples name an app by its App Store identifier.
+    package static let numbering = changed { try $0.setAppID(1) }
+    /// The kinds whose App Store identifier may be missing.
+    static let numberingPerhaps = changed { try $0.setAppID(nil) }
+    /// The kinds whose examples are bound to a device.
+    static let bound = changed { try $0.editDevice { _ in } }
+
+    /// Returns the kinds whose examples have a member.
+    static func with(_ member: String) -> Self {
+        TestJWSKind.signedByApple.filter { examples[$0]?[member] != nil }
+    }
+
+    static func allBut(_ kind: TestJWSKind) -> Self { TestJWSKind.signedByApple.filter { $0 != kind } }
+
+    private static let examples: [TestJWSKind: TestJSONObject] = {
+        var payloads: [TestJWSKind: TestJSONObject] = [:]
+        for kind in TestJWSKind.signedByApple {
+            do { payloads[kind] = try TestJWSContent.example(kind).payload(by: .standard) } catch { continue }
+        }
+        return payloads
+    }()
+
+    private static func changed(_ change: (inout any TestJWSSubject) throws -> Void) -> Self {
+        TestJWSKind.signedByApple.filter { kind in
+            var content = TestJWSContent.example(kind)
+            do { try content.edit(change) } catch { return false }
+            return true
         }
     }
 }

@@ -11,7 +11,6 @@ struct FieldTableTests {
         [
             (AppReceipt.table.fields, "AppReceipt"), (InAppPurchase.table.fields, "InAppPurchase"),
             (TransactionReceiptPayload.table.fields, "TransactionReceiptPayload"),
-            (RealtimeRequestPayload.table.fields, "RealtimeRequestPayload"),
             (AppStorePage.table.fields, "AppStorePage"),
         ] + PayloadObject.all.map { ($0.fields, $0.type) }
 

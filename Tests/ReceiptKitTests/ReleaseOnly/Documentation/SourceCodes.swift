@@ -80,8 +80,8 @@ extension SourceCodes {
 
     static let enums = [
         Enum(
-            description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift", count: 46),
-        Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
+            description: "enum VerificationError:", file: "ReceiptKit/Errors/VerificationError.swift", count: 46),
+        Enum(description: "enum LedgerError:", file: "ReceiptKit/Errors/LedgerError.swift", count: 4),
         Enum(
             description: "enum InvalidPolicy:", file: "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
             count: 6),
