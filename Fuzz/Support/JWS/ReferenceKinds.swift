@@ -35,12 +35,14 @@ struct AnyReference: Sendable {
         _ member: String, _ kind: PayloadKind, _ reference: ReferenceKind<Payload>,
         _ checkObjects: @escaping @Sendable (Payload, JSONTree) -> Void = { _, _ in }
     ) {
-        self.init(member: member, kind: kind, faults: { reference.faults($0, "") }) { payload, object in
-            guard let payload = payload as? Payload else { return false }
-            reference.check(payload, payload.diagnostics, object, "")
-            checkObjects(payload, object)
-            return true
-        }
+        self.init(
+            member: member, kind: kind, faults: { reference.faults($0, "") },
+            check: { payload, object in
+                guard let payload = payload as? Payload else { return false }
+                reference.check(payload, payload.diagnostics, object, "")
+                checkObjects(payload, object)
+                return true
+            })
     }
 }
 

@@ -45,8 +45,8 @@ package struct EvidenceIdentity {
     let kind: VerifiedEvidence.Kind
     let bundleIdentifier: String
     let environment: StoreEnvironment
-    /// The environment as the evidence spells it, such as `ProductionSandbox`. Nil if none was signed, as in iOS 6 transaction receipts and
-    /// in notifications of an external purchase.
+    /// The environment as the evidence spells it, such as `ProductionSandbox`. Nil if Apple signed none, as in iOS 6 transaction receipts
+    /// and in notifications of an external purchase.
     let rawEnvironment: String?
     /// True if the app was bought through the Volume Purchase Program. Nil except for app receipts of a known environment.
     let isVolumePurchase: Bool?

@@ -31,7 +31,7 @@ public enum VerifiedEvidence: Sendable, Hashable {
 extension VerifiedEvidence {
     /// The kind of a piece of evidence.
     public struct Kind: RawRepresentable, Hashable, Sendable {
-        /// The raw value, as JSON has it, such as `transaction`.
+        /// The raw value, as in JSON, such as `transaction`.
         public let rawValue: String
 
         /// Creates a kind from its raw value.

@@ -22,7 +22,7 @@ enum IssuedKind: Hashable, CaseIterable {
 
     var isReceipt: Bool { self == .appReceipt || self == .transactionReceipt }
 
-    /// The kind of JWS that this is or contains one of, or nil for receipts, and for bodies with several.
+    /// The kind of JWS that the evidence is or contains; nil for receipts, and for JSON bodies with several JWS.
     var jws: TestJWSKind? {
         switch self {
         case .jws(let kind): kind
@@ -31,10 +31,10 @@ enum IssuedKind: Hashable, CaseIterable {
         }
     }
 
-    /// True if it contains the app's Apple ID.
+    /// True if evidence of this kind contains the app's Apple ID.
     var hasAppAppleID: Bool { jws.map([TestJWSKind].numbering.contains) ?? false }
 
-    /// True if it can contain more than one purchase.
+    /// True if evidence of this kind can contain more than one purchase.
     var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }
 }
 
