@@ -1,7 +1,7 @@
 /// Escapes strings for a terminal.
 enum Terminal {
     /// Escapes a message, in which the parser may quote an argument unchanged, so that it can't move the cursor, change
-    /// colours or look like another line. Keeps line breaks, which belong to lists unless an argument has one.
+    /// colors or look like another line. Keeps line breaks, which belong to lists unless an argument has one.
     static func text(_ message: String, quoting arguments: [String]) -> String {
         let isList = !arguments.contains { $0.unicodeScalars.contains("\n") }
         let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)

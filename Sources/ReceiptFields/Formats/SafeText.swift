@@ -24,7 +24,7 @@ package enum SafeText {
 
     package static func quoted(_ string: String) -> String { quoted(string.utf8) }
 
-    /// Returns a string without characters that could move the cursor, change colours or look like another line.
+    /// Returns a string without characters that could move the cursor, change colors or look like another line.
     package static func printable(_ string: String) -> String {
         var out = ""
         for scalar in string.unicodeScalars {

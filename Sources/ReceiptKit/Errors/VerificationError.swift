@@ -29,11 +29,14 @@ public enum VerificationError: Error, Hashable, Sendable {
     // Algorithms.
 
     /// The digest and signature algorithms, given as dotted object identifiers, aren't a pair that receipts have: SHA-1 or SHA-256 together
-    /// with rsaEncryption, or with the identifier that names both algorithms. The parameters must be absent or NULL. Code:
-    /// `algorithm.unsupported`.
+    /// with rsaEncryption, or with the identifier that names both algorithms. The parameters must be absent or NULL.
+    ///
+    /// Code: `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// The receipt uses SHA-1 and was created after 2025-01-24, when Apple's last certificate for SHA-1 expired, or the policy never
-    /// accepts SHA-1. Code: `algorithm.sha1`.
+    /// accepts SHA-1.
+    ///
+    /// Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
     // The chain: signer, one intermediate, pinned root (RFC 5280 section 6).

@@ -25,7 +25,7 @@ public struct LedgerTimeline: Sendable {
     }
 
     /// The timeline as an SVG document without scripts, as wide as the window or the element that shows it. The picture says what the
-    /// customer is entitled to at the date, and has a lane for each product and colours for light and dark mode. All strings from the
+    /// customer is entitled to at the date, and has a lane for each product and colors for light and dark mode. All strings from the
     /// evidence are escaped.
     public var svg: String { TimelinePicture(self).svg }
 

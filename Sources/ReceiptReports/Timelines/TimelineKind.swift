@@ -7,7 +7,7 @@ extension Timeline {
         /// The order of the legend: kinds that give access, then those that don't.
         static let legend = allCases.dropFirst(3) + allCases.prefix(3).reversed()
 
-        /// A character that distinguishes the kinds without colour.
+        /// A character that distinguishes the kinds without color.
         var glyph: Character { Self.table[rawValue].glyph }
         /// The color of the glyph, if it has one.
         var shade: LedgerTimeline.Shade? { Self.table[rawValue].shade }

@@ -200,7 +200,7 @@ struct TimelinePicture {
         return lines + [rest]
     }
 
-    /// Draws text centred on a position, or aligned with the edge if that is near. `room` is the width it may take up.
+    /// Draws text centered on a position, or aligned with the edge if that is near. `room` is the width it may take up.
     private func text(_ place: Double, _ y: Double, _ content: String, _ name: String, room: Double) -> String {
         let anchor = place < room / 2 ? "" : place > 1 - room / 2 ? " end" : " middle"
         return

@@ -1,4 +1,4 @@
-/// The colours and patterns of a picture. Kinds differ in both.
+/// The colors and patterns of a picture. Kinds differ in both.
 enum TimelineStyle {
     static let definitions = """
         <style>

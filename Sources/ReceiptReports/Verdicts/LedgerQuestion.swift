@@ -83,7 +83,8 @@ extension LedgerQuestion {
     /// The accepted values of `staleAfter`, in seconds: up to a year. Evidence that is older than a year can't be called current.
     package static let staleness = 0...31_536_000
     package static let days = 1...36_500
-    /// The maximum number of groups: more groups than an app has subscriptions, but few enough to answer all of them at once.
+    /// The maximum number of product identifiers in all groups together: more than an app has subscriptions, but few enough to answer all
+    /// of them at once.
     package static let mostProducts = 1_000
 
     /// The maximum number of transactions: more than a person looks up at once, but few enough that their purchases are only a small part
@@ -98,7 +99,7 @@ extension LedgerQuestion {
         return identifiers.filter { seen.insert(Array($0.utf8)).inserted }
     }
 
-    /// True if the names are unique and there aren't too many of them.
+    /// True if there are products, their names are unique, and they have no more identifiers than ``mostProducts``.
     package static func areAccepted(_ products: [Product]) -> Bool {
         var names: Set<[UInt8]> = []
         return !products.isEmpty && products.reduce(0) { $0 + $1.identifiers.count } <= mostProducts
