@@ -25,7 +25,7 @@ extension Routes {
     private static let mostPieces = 1_000
 
     /// Returns the timeline of the ledger that ``ledger(_:at:)`` returns. Without evidence there is nothing to draw,
-    /// and the response is the one of that method.
+    /// and this method returns the answer of `ledger`.
     func timeline(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = LedgerVerdict(of: body, by: verifier, at: now)
         guard case .verified(let ledger, let question) = verdict else { return self.ledger(body, at: now) }

@@ -45,7 +45,7 @@ extension ErrorCode {
         "attribute.number", class: .unsupported,
         "A number is out of the range of its attribute.",
         cause: "A test wrote it, for instance a quantity of 0.",
-        remedyInTests: "In tests, write a number that the attribute can have.",
+        remedyInTests: "In tests, write a number that is valid for the attribute.",
         support: .forged)
 
     static let attributeValue = ErrorCode(

@@ -38,8 +38,8 @@ extension FormatError {
 
         /// An element states a length greater than the rest of the element that contains it.
         case truncated(needed: Int, available: Int)
-        /// An element with another tag than the one that the format requires at this position. Both values are identifier bytes (X.690
-        /// section 8.1.2).
+        /// An element whose tag isn't the tag that the format requires at this position. Both values are identifier bytes (X.690 section
+        /// 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
         /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.

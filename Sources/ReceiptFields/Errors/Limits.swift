@@ -21,7 +21,7 @@ package struct JSONLimits: Sendable {
     package var maximumSize: Int
     /// The depth to which arrays and objects may be nested. The reader's calls nest as deeply.
     package var maximumDepth: Int
-    /// The number of members of one object. Apple's have at most 40.
+    /// The number of members in one object. Apple's objects have at most 40 members.
     package var maximumMembers: Int
 
     package init(maximumSize: Int, maximumDepth: Int = 64, maximumMembers: Int = 1_000) {

@@ -134,7 +134,7 @@ struct FieldList: FieldVisitor {
     mutating func pass(_ field: Field) { fields.append(field) }
 }
 
-/// A set of attribute numbers relative to a table's first. No table has more than 64.
+/// A set of attribute numbers relative to a table's first. No table has more than 64 attributes.
 struct NumberSet: Sendable {
     private var bits: UInt64 = 0
 

@@ -37,7 +37,7 @@ extension MemberOwner {
     }
 
     /// Decodes a JSON object, and adds the diagnostics of its lenient members. The indices of `text` are the offsets of errors. Members
-    /// without a row in the table are skipped; the text contains them. `members` are those of the enclosing objects.
+    /// without a row in the table are skipped; the text contains them. `members` contains the member values of the enclosing objects.
     init(
         json text: ArraySlice<UInt8>, _ members: inout [MemberValue?], _ diagnostics: inout [FormatError]
     ) throws(FormatError) {

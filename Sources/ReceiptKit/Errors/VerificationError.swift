@@ -12,7 +12,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     /// The input isn't well-formed evidence, or exceeds the policy's ``ReceiptPolicy/limits``. The verifier checks the size and structure
     /// of the container up to attribute 12 first, and all other attributes only after the signature.
-    /// Code: that of the ``ReceiptFields/FormatError``.
+    /// Code: the code of the ``ReceiptFields/FormatError``.
     case malformed(FormatError)
 
     // The signer's certificate (RFC 5652 section 5.3).
@@ -30,12 +30,10 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     /// The digest and signature algorithms, given as dotted object identifiers, aren't a pair that receipts have: SHA-1 or SHA-256 together
     /// with rsaEncryption, or with the identifier that names both algorithms. The parameters must be absent or NULL.
-    ///
     /// Code: `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// The receipt uses SHA-1 and was created after 2025-01-24, when Apple's last certificate for SHA-1 expired, or the policy never
     /// accepts SHA-1.
-    ///
     /// Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
@@ -52,10 +50,10 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Code: `chain.certificateMalformed`.
     case malformedCertificate(ChainPosition)
     /// The chain doesn't lead to a trusted root: no root has the name or the key that the intermediate names, no root signed the
-    /// intermediate, or the signer signed itself. The fingerprint is that of the last certificate that was reached.
+    /// intermediate, or the signer signed itself. The fingerprint identifies the last certificate that was reached.
     /// Code: `chain.untrustedRoot`.
     case untrustedRoot(Fingerprint)
-    /// ``ReceiptPolicy/distrustedKeys`` contains the key of a certificate in the chain. The fingerprint is that of the key.
+    /// ``ReceiptPolicy/distrustedKeys`` contains the key of a certificate in the chain. The fingerprint identifies the key.
     /// Code: `chain.distrusted`.
     case distrusted(ChainPosition, Fingerprint)
     /// In the mode for Xcode's receipts, the signer isn't one of the certificates that the caller supplied.
@@ -188,7 +186,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Code: `evidence.disagreement`.
     case disagreement(String)
     /// A JWS in a notification failed verification, although the notification's own signature and payload passed.
-    /// Code: that of the error inside.
+    /// Code: the code of the error inside.
     indirect case nested(member: String, VerificationError)
 }
 

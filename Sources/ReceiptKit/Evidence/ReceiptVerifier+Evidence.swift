@@ -33,9 +33,10 @@ extension ReceiptVerifier {
         try verify(evidence: evidence, isEnclosed: false, at: now)
     }
 
-    /// Verifies evidence that may be the `evidence` of a JSON object.
+    /// Verifies evidence that may come from the member `evidence` of a JSON object.
     ///
-    /// - Parameter isEnclosed: true if the evidence is the `evidence` of a JSON object. A JSON body in it can't have a member `evidence` itself.
+    /// - Parameter isEnclosed: true if the evidence comes from the member `evidence` of a JSON object. If this evidence is a JSON body, the
+    ///   body can't have a member `evidence` itself.
     package func verify(
         evidence: some Collection<UInt8>, isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {

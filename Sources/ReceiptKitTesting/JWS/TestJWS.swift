@@ -15,7 +15,7 @@ package struct TestJWS: Hashable, Sendable {
     package var payload: TestJSONObject
     /// The bytes of the signature: `r` and `s`.
     package var signature: [UInt8] = []
-    /// Bytes that replace those of a part.
+    /// Bytes to write instead of the normal content of a part.
     package var rawOctets: [Part: [UInt8]] = [:]
     /// Strings that replace the base64url of a part.
     package var rawParts: [Part: String] = [:]

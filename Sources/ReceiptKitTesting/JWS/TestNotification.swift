@@ -42,7 +42,7 @@ public struct TestNotification: Hashable, Sendable {
     /// Members to set in the payload, under their names in the JWS. An empty value removes the member.
     public var changes = TestJSONObject()
 
-    /// Creates a notification. The default type matches the subject; the default date is that of the nested JWS.
+    /// Creates a notification. The default type matches the subject; the default date is the date of the nested JWS.
     public init(
         _ body: Body = .data(TestNotificationData()), type: String? = nil, subtype: String? = nil,
         signedDate: Date? = nil

@@ -63,7 +63,7 @@ public struct TestTransactionReceipt: TestModel, Hashable {
         environment = isSandbox ? "Sandbox" : nil
     }
 
-    /// The signed property list `purchase-info`. Apple's order is that of a hash table and has no meaning.
+    /// The signed property list `purchase-info`. Apple writes the keys in the order of a hash table, which has no meaning.
     package var purchaseInfo: TestPropertyList {
         var list = TestPropertyList([])
         set(originalPurchaseDate, "original-purchase-date", in: &list)

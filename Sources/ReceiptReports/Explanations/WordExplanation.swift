@@ -36,7 +36,7 @@ package struct WordExplanation: Sendable {
             ["input.notReceipt", "input.base64", "der.truncated"]
         ),
         ("21003", "The receipt isn't authentic.", ["chain.untrustedRoot", "signature.invalid"]),
-        ("21004", "The shared secret isn't the one of the account.", []),
+        ("21004", "The shared secret isn't the account's.", []),
         ("21005", "The server can't answer now: try again.", ["server.memory", "server.queue"]),
         (
             "21006",

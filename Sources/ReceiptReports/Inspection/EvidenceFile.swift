@@ -47,8 +47,8 @@ package enum EvidenceFile: Sendable, Hashable {
         return InputFormat.detectInBase64(trimmed) == nil ? nil : Array(trimmed)
     }
 
-    /// True if the string has the three parts of a JWS and the first decodes to JSON. A fragment of a JWS that was
-    /// split into lines begins inside its header.
+    /// True if the string has the three parts of a JWS and the first decodes to JSON. If a JWS was split into lines, each fragment after
+    /// the first has an incomplete header or none.
     package static func isWholeJWS(_ text: [UInt8]) -> Bool {
         do throws(FormatError) { return try UnverifiedJWS.Parts(text).hasHeader } catch { return false }
     }

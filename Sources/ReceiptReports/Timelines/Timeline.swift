@@ -193,7 +193,7 @@ struct Timeline {
 }
 
 extension Purchase {
-    /// The date from which the product was owned. For a restored purchase, that of the original purchase.
+    /// The date from which the product was owned. For a restored purchase, this is the date of the original purchase.
     fileprivate var firstDate: Date { min(purchaseDate, originalPurchaseDate ?? purchaseDate) }
 
     /// True if part of a consumable was refunded. The customer keeps the rest, so the purchase isn't revoked.

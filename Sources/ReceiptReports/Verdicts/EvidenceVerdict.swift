@@ -2,7 +2,7 @@ public import ReceiptEssentials
 package import ReceiptFields
 public import ReceiptKit
 
-/// The verdict on evidence, and its JSON, which is the same as that of the command line and `receipt-server`.
+/// The verdict on evidence, and the JSON of this verdict, which the command line and `receipt-server` also write.
 @nonexhaustive
 public enum EvidenceVerdict: Sendable, Hashable {
     /// The evidence satisfied the policy.

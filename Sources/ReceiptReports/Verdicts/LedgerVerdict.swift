@@ -14,7 +14,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     /// The first piece that failed verification. `index` is its position in the list, from 0, or nil if the list itself
     /// can't be read.
     case failed(EvidenceVerdict, index: Int?)
-    /// A piece of evidence whose app, environment or trust store differs from that of the pieces before it.
+    /// A piece of evidence with a different app, environment or trust store than the pieces before it.
     case mismatch(LedgerError, index: Int?)
 
     /// Verifies the evidence in a request, such as `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.

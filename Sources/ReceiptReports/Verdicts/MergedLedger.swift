@@ -1,6 +1,6 @@
 package import ReceiptKit
 
-/// Evidence merged into one ledger, or the first piece whose app, environment or trust store differs from that of the pieces before it.
+/// Evidence merged into one ledger, or the first piece with a different app, environment or trust store than the pieces before it.
 package enum MergedLedger {
     case ledger(PurchaseLedger)
     /// The position of the first piece with another app or environment, and the error. If there is no evidence at all,

@@ -3,7 +3,8 @@ import ArgumentParser
 struct FileOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Files to read, and folders whose files to read; - is standard input, ./* all files.", valueName: "file"),
+            "Files to read, and folders with files to read; - is standard input, and ./* is all files.",
+            valueName: "file"),
         completion: .file())
     var files: [FileName] = []
 

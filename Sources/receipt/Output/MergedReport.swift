@@ -9,7 +9,7 @@ struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
         case failed(VerificationReport)
-        /// A file whose app, environment or trust store differs from that of the files before it.
+        /// A file with a different app, environment or trust store than the files before it.
         case mismatch(String, LedgerError)
     }
 

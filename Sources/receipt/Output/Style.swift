@@ -5,7 +5,7 @@ import ReceiptReports
 /// Text styles. Colour is used only on a terminal, and never if `NO_COLOR` is set; the text is complete without it.
 struct Style {
     let isColoured: Bool
-    /// The width of text in columns, which is that of the terminal, within limits. Nil for a pipe, where lines may have any length.
+    /// The width of text in columns: the width of the terminal, within limits. Nil for a pipe, where lines may have any length.
     let width: Int?
     /// The number of columns of a picture.
     var columns: Int { width ?? 80 }

@@ -14,7 +14,7 @@ package struct JSONWriter: JSONSink {
         needsComma = false
     }
 
-    /// Passes the bytes written so far to `write` and discards them, if there are at least `piece`.
+    /// If at least `piece` bytes have been written, passes them to `write` and discards them.
     package mutating func drain(piece: Int = 1 << 16, _ write: ([UInt8]) throws -> Void) rethrows {
         guard bytes.count >= piece else { return }
         try write(bytes)

@@ -23,7 +23,7 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
         /// The version passed as an argument isn't numbers separated by dots.
         case invalidVersion(String)
         /// The merged evidence gives different answers. The version is a build number on iOS but a version on macOS, or the evidence is of
-        /// two customers. The associated value contains the versions, the one of the oldest evidence first.
+        /// two customers. The associated value contains the versions, and begins with the version in the oldest evidence.
         case contradiction([String])
     }
 

@@ -34,8 +34,8 @@ struct Predecessors {
         }
     }
 
-    /// Returns the dates on which other subscriptions replaced one: the starts of the subscriptions that name it as their predecessor, and
-    /// of the purchases in those subscriptions. The dates are sorted.
+    /// Returns the dates on which other subscriptions replaced a subscription: the starts of the subscriptions that name it as their
+    /// predecessor, and of the purchases in those subscriptions. The dates are sorted.
     func successions(of originalTransactionID: String, except number: UInt64) -> [TimeInterval] {
         guard !successors.isEmpty else { return [] }
         return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)

@@ -14,7 +14,7 @@ extension TransactionReceiptDefect {
         Self(name, summary, .chain, .unsigned) { change(&$0.chain.signer, $0.receipt.purchaseDate) }
     }
 
-    /// Puts another key into the certificate than the one that signs.
+    /// Puts a key into the certificate that isn't the signing key.
     private static func otherKey(_ name: String, _ summary: String, _ key: TestKey) -> Self {
         Self(name, summary, .chain, .unsigned) {
             $0.signingKey = $0.chain.signer.key

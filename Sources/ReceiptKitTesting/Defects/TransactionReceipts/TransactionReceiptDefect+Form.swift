@@ -89,7 +89,7 @@ extension TransactionReceiptDefect {
         blob("length-zero", "The certificate's length is given as 0.") { $0.announcedLength = 0 },
         blob("length-huge", "The certificate's length is given as 4 GiB.") { $0.announcedLength = .max },
         blob("trailing-bytes", "Bytes follow the certificate.") { $0.trailingBytes = [0] },
-        blob("certificate-missing", "The signature ends before the certificate's length.") {
+        blob("certificate-missing", "The signature ends before the field with the certificate's length.") {
             $0.certificate = []
             $0.signature.removeLast()
         },

@@ -47,7 +47,7 @@ package struct TestCertificate: Equatable, Sendable {
     package var signature: [UInt8]?
     /// The number of unused bits in the signature's BIT STRING.
     package var signatureUnusedBits: UInt8 = 0
-    /// Complete encodings that replace those of fields. An empty one omits the field.
+    /// Complete encodings to write instead of the normal fields. An empty encoding omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the signature, inside the certificate's SEQUENCE.
     package var additionalFields: [UInt8] = []

@@ -38,7 +38,7 @@ package struct TestSignedData: Hashable, Sendable {
     package var revocationLists: [UInt8]?
     /// The signers. Genuine receipts have one.
     package var signers: [TestSignerInfo] = []
-    /// Complete encodings that replace those of fields. An empty one omits the field.
+    /// Complete encodings to write instead of the normal fields. An empty encoding omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignedData.
     package var additionalFields: [UInt8] = []

@@ -34,7 +34,7 @@ package struct TestSignerInfo: Hashable, Sendable {
     package var signature: [UInt8] = []
     /// The content bytes of `[1]`, or nil to omit it.
     package var unsignedAttributes: [UInt8]?
-    /// Complete encodings that replace those of fields. An empty one omits the field.
+    /// Complete encodings to write instead of the normal fields. An empty encoding omits the field.
     package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignerInfo.
     package var additionalFields: [UInt8] = []

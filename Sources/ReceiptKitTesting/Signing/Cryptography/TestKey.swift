@@ -24,8 +24,8 @@ package struct TestKey: Sendable {
         self.init(key)
     }
 
-    /// Creates an ECDSA key from the bytes of its scalar, most significant first. Returns nil if the length differs
-    /// from that of the curve's coordinates, or the scalar is 0 or not below the order.
+    /// Creates an ECDSA key from the bytes of its scalar, most significant first. Returns nil if the scalar isn't as long as the curve's
+    /// coordinates, is 0, or isn't below the order.
     package init?(_ curve: TestCurve, scalar: [UInt8]) {
         guard scalar.count == curve.coordinateSize, let point = curve.point(scalar) else { return nil }
         privateKey = .elliptic(curve, scalar: scalar)

@@ -59,7 +59,7 @@ struct ErrorCodeTests {
             let named = comment.split(separator: "\n").last { $0.hasPrefix("Code: ") }.map(String.init) ?? ""
             let documented = named.matches(of: /`([a-zA-Z0-9.]+)`/).map { SourceCodes.constant($0.1) }
             #expect(codes[name] == documented, "\(name)")
-            #expect(!documented.isEmpty || named.hasPrefix("Code: that of the "), "\(name)")
+            #expect(!documented.isEmpty || named.hasPrefix("Code: the code of the "), "\(name)")
         }
     }
 
