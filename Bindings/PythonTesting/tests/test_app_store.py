@@ -64,6 +64,22 @@ def test_a_notification_has_the_transaction_and_its_account(app_store):
     assert access(app_store, bought, json.loads(body))["reason"] == "revoked"
 
 
+def test_a_notification_of_a_grace_period_has_its_renewal_info(app_store):
+    grace = app_store.grace_period(app_store.purchase(PRODUCT, expires=YESTERDAY))
+    assert sorted(grace) == ["signedRenewalInfo", "signedTransactionInfo"]
+    body = app_store.notification(grace, "DID_FAIL_TO_RENEW", "GRACE_PERIOD")
+    assert "gracePeriodExpirationDate" in app_store.verifier().verify(body)["renewalInfo"]
+    granted = access(app_store, json.loads(body))
+    assert (granted["state"], granted["entitlement"]["state"]) == ("granted", "inGracePeriod")
+
+
+def test_another_apps_transaction_is_rejected(app_store):
+    other = app_store.purchase(PRODUCT, claims={"bundleId": "com.example.other"})
+    with pytest.raises(NotVerified) as raised:
+        access(app_store, other)
+    assert raised.value.code == "bundleIdentifier.mismatch"
+
+
 def test_claims_replace_and_remove_members(app_store):
     bought = app_store.purchase(PRODUCT, claims={"price": 9990, "currency": "EUR", "storefront": None})
     transaction = app_store.verifier().verify(bought)["transaction"]

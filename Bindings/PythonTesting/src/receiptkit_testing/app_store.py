@@ -10,9 +10,9 @@ import subprocess
 import tempfile
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Optional, Union
 
-from receiptkit import Verifier
+from receiptkit import Environment, Verifier
 
 from . import program
 
@@ -26,7 +26,7 @@ class AppStore:
     'granted'
     """
 
-    def __init__(self, bundle_id: str = "com.example.app", environment: str = "Production") -> None:
+    def __init__(self, bundle_id: str = "com.example.app", environment: Environment = "Production") -> None:
         self.bundle_id = bundle_id
         self.environment = environment
         #: The root certificates that the evidence issued so far needs, as DER.
@@ -85,13 +85,19 @@ class AppStore:
             self.issue("subscriptionStatus", purchase=_purchase(bought), claims=claims, renewal_claims=grace))
         return status
 
-    def notification(self, bought: str, notification_type: str, subtype: Optional[str] = None, *, app_apple_id: int = 6450123456) -> str:
-        """Issues the request body of a notification about a transaction, which is in it as it was issued."""
-        data: Dict[str, Any] = {"environment": self.environment, "bundleId": self.bundle_id, "signedTransactionInfo": bought}
+    def notification(
+        self, bought: Union[str, Mapping[str, str]], notification_type: str, subtype: Optional[str] = None, *, app_apple_id: int = 6450123456
+    ) -> str:
+        """Issues the request body of a notification about a transaction, which is in it as it was issued.
+
+        bought: a transaction, or what ``grace_period`` returned, whose renewal info is in the notification too.
+        """
+        signed = {"signedTransactionInfo": bought} if isinstance(bought, str) else dict(bought)
+        data: Dict[str, Any] = {"environment": self.environment, "bundleId": self.bundle_id, **signed}
         if self.environment == "Production":
             data["appAppleId"] = app_apple_id
         claims = {"notificationType": notification_type, "subtype": subtype, "data": data}
-        return self.issue("notificationBody", purchase=_purchase(bought), claims=claims).decode()
+        return self.issue("notificationBody", purchase=_purchase(signed["signedTransactionInfo"]), claims=claims).decode()
 
     def tampered(self, bought: str, product_id: str = "com.example.tampered") -> str:
         """Returns a transaction with another product and the old signature, which verification rejects."""
