@@ -1,4 +1,4 @@
-"""Runs the programs of Servers.md. Needs receiptkit-testing, fastapi, httpx, Django and gunicorn; tests without their package are skipped."""
+"""Runs the programs of Servers.md. Needs receiptkit-testing, fastapi, httpx, Django, gunicorn and uvicorn-worker; tests without their package are skipped."""
 
 import contextlib
 import importlib
@@ -35,6 +35,12 @@ application = get_wsgi_application()
 # Before gunicorn forks, the verifier has already worked.
 purchases.access("nobody")
 '''
+ASGI = '''
+import purchases
+from routes import app
+
+purchases.access("nobody")
+'''
 
 
 def has(*modules):
@@ -52,7 +58,7 @@ class Servers(unittest.TestCase):
         self.refund = self.store.notification(self.store.refund(self.bought), "REFUND")
         shared = SHARED.replace('device="unchecked")', f'device="unchecked", trust_roots={self.store.roots!r}, app_apple_id=6450123456)')
         self.assertNotEqual(shared, SHARED)
-        for name, text in [("purchases.py", shared), ("routes.py", FASTAPI), ("views.py", DJANGO), ("wsgi.py", WSGI)]:
+        for name, text in [("purchases.py", shared), ("routes.py", FASTAPI), ("views.py", DJANGO), ("wsgi.py", WSGI), ("asgi.py", ASGI)]:
             (self.folder / name).write_text(text)
 
     def modules(self):
@@ -62,7 +68,7 @@ class Servers(unittest.TestCase):
 
         def forget():
             sys.path.remove(str(self.folder))
-            for name in ["purchases", "routes", "views", "wsgi"]:
+            for name in ["purchases", "routes", "views", "wsgi", "asgi"]:
                 sys.modules.pop(name, None)
 
         self.addCleanup(forget)
@@ -78,6 +84,8 @@ class Servers(unittest.TestCase):
         self.assertEqual(ask("purchases", BEN, self.bought)[0], 422)
         self.assertEqual(ask("purchases", ANNE, self.store.tampered(self.bought))[0], 422)
         self.assertEqual(ask("notifications", ANNE, self.store.tampered(self.bought))[0], 422)
+        for path in ["purchases", "notifications"]:
+            self.assertEqual(ask(path, ANNE, b"\xff\xfe")[0], 422)
         self.assertEqual(ask("access", BEN, None)[1]["pro"]["state"], "denied")
         for _ in range(2):
             self.assertEqual(ask("notifications", BEN, self.refund)[0], 200)
@@ -124,27 +132,35 @@ class Servers(unittest.TestCase):
                 self.assertEqual(raised.exception.code, 422)
                 self.assertEqual(raised.exception.read(), b"the purchase belongs to another account")
         with self.gunicorn("--workers=1", "--threads=4") as url:
+            self.use(self.asking(url))
 
-            def ask(path, account, body):
-                try:
-                    return self.ask(url, path, account, body)
-                except urllib.error.HTTPError as error:
-                    return error.code, None
+    @has("fastapi", "gunicorn", "uvicorn_worker")
+    def test_uvicorn_workers_with_preload(self):
+        with self.gunicorn("--workers=1", "--worker-class=uvicorn_worker.UvicornWorker", application="asgi:app") as url:
+            self.use(self.asking(url))
 
-            self.use(ask)
+    def asking(self, url):
+        def ask(path, account, body):
+            try:
+                return self.ask(url, path, account, body)
+            except urllib.error.HTTPError as error:
+                return error.code, None
+
+        return ask
 
     def ask(self, url, path, account, body):
-        request = urllib.request.Request(f"{url}/{path}", body and body.encode(), {"Account": account, "Content-Type": "text/plain"})
+        data = body.encode() if isinstance(body, str) else body
+        request = urllib.request.Request(f"{url}/{path}", data, {"Account": account, "Content-Type": "text/plain"})
         with urllib.request.urlopen(request, timeout=30) as answer:
             contents = answer.read()
         return answer.status, json.loads(contents) if body is None else None
 
     @contextlib.contextmanager
-    def gunicorn(self, *options):
+    def gunicorn(self, *options, application="wsgi:application"):
         """Starts gunicorn with --preload, and yields its address."""
         log = self.folder / "log"
         with open(log, "wb") as file:
-            words = [sys.executable, "-m", "gunicorn", "--preload", "--bind=127.0.0.1:0", *options, "wsgi:application"]
+            words = [sys.executable, "-m", "gunicorn", "--preload", "--bind=127.0.0.1:0", *options, application]
             server = subprocess.Popen(words, cwd=self.folder, stderr=file)
         try:
             while server.poll() is None:
