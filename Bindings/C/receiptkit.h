@@ -64,7 +64,7 @@ char *receiptkit_verify(const receiptkit_verifier *verifier, const uint8_t *evid
  * /v1/ledger. An empty "evidence" means that the customer has none: then "products" is required, and access to each is denied. */
 char *receiptkit_ledger(const receiptkit_verifier *verifier, const uint8_t *request, size_t size, int64_t now_ms);
 
-/* Returns the response of Apple's verifyReceipt to a request: {"receipt-data": "...", "password": "...", "exclude-old-transactions": ...}. */
+/* Returns the response that Apple's verifyReceipt gives to a request: {"receipt-data": "...", "password": "...", "exclude-old-transactions": ...}. */
 char *receiptkit_verifyreceipt_response(
     const receiptkit_verifier *verifier, const uint8_t *request, size_t size, int64_t now_ms);
 

@@ -102,7 +102,7 @@ extension FixtureCatalogue {
             },
             body(
                 "verify-receipt-answer", "appReceipt",
-                "A stored answer of verifyReceipt, of which only the latest receipt is signed. Everything else in it is wrong."
+                "A stored answer from verifyReceipt, of which only the latest receipt is signed. Everything else in it is wrong."
             ) {
                 () throws(TestKitError) in
                 let receipt = try authority.sign(TestReceipt(purchases: [first]))

@@ -47,7 +47,7 @@ public func ledger(
     }
 }
 
-/// Returns the response of Apple's verifyReceipt to a request.
+/// Returns the response that Apple's verifyReceipt gives to a request.
 @c(receiptkit_verifyreceipt_response)
 public func verifyReceiptResponse(
     _ verifier: OpaquePointer?, _ request: UnsafePointer<UInt8>?, _ size: Int, _ now: Int64

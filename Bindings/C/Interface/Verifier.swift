@@ -14,7 +14,7 @@ final class Verifier: Sendable {
             accepting: policy.namedEnvironments)
     }
 
-    /// Returns the response of Apple's verifyReceipt to a request, the same as the server's.
+    /// Returns the response that Apple's verifyReceipt gives to a request, the same as the server's.
     func verifyReceiptResponse(_ request: [UInt8], at now: Date) -> [UInt8] {
         endpoint.answer(method: "POST", body: request, at: now).body
     }

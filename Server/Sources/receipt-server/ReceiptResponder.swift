@@ -175,7 +175,7 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     private nonisolated(nonsending) func collect(_ request: Request) async throws -> ByteBuffer {
-        // Reject an announced size before a byte of it is sent.
+        // Reject a body that is announced as too large before a byte of it is sent.
         if let length = request.headers.declaredLength, length > maximumBody {
             throw NIOTooManyBytesError(maxBytes: maximumBody)
         }

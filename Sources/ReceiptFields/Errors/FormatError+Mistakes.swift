@@ -87,7 +87,7 @@ extension FormatError {
     package enum OtherJSON: Hashable, Sendable {
         /// An error of the App Store Server API, with its error code.
         case apiError(String)
-        /// A response of verifyReceipt that has a status but no signed receipt.
+        /// A response from verifyReceipt that has a status but no signed receipt.
         case verifyReceiptStatus(String)
         case googlePlay
         case amazon
@@ -108,10 +108,10 @@ extension FormatError {
                 (
                     .evidenceEmpty.because(
                         remedy: """
-                            Send the receipt itself. An answer of verifyReceipt isn't signed, and has evidence only in latest_receipt.
+                            Send the receipt itself. An answer from verifyReceipt isn't signed, and has evidence only in latest_receipt.
                             """,
                         support: .ours),
-                    "The JSON is an answer of verifyReceipt with status \(number), and has no latest_receipt"
+                    "The JSON is an answer from verifyReceipt with status \(number), and has no latest_receipt"
                 )
             case .googlePlay:
                 (

@@ -12,7 +12,7 @@ package import ReceiptFields
 /// | Subscription statuses | `data[].lastTransactions[]` |
 /// | App transaction | `signedAppTransactionInfo` |
 /// | A request for verifyReceipt | `receipt-data` |
-/// | A response of verifyReceipt, which is not signed | `latest_receipt` |
+/// | A response from verifyReceipt, which is not signed | `latest_receipt` |
 /// | Any evidence: a string, a JSON body, or a list of them | `evidence` |
 package struct EvidenceBody {
     /// Evidence that is verified together.

@@ -24,7 +24,7 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case notification(VerifiedNotification)
     /// An iOS 6 transaction receipt.
     case transactionReceipt(VerifiedTransactionReceipt)
-    /// The evidence in a response of the App Store Server API, in its order.
+    /// The evidence in a response from the App Store Server API, in its order.
     case list([VerifiedEvidence])
 }
 

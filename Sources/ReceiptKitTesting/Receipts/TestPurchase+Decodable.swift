@@ -6,8 +6,8 @@ internal import ReceiptEssentials
 /// {"productID": "com.example.pro", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}
 /// ```
 ///
-/// The quantity may also be called `quantity`. Product and ownership types are StoreKit 2's strings, or the attribute's
-/// number; a product type may also be spelled as in code, `nonConsumable`.
+/// The member `quantity` has the same meaning as `purchasedQuantity`. Product and ownership types are StoreKit 2's strings, or the
+/// attribute's number; a product type may also be spelled as in code, `nonConsumable`.
 ///
 /// Only the first two of these members are required. The others default to the values of a genuine purchase: a subscription if there is an
 /// expiration date, otherwise a non-consumable. Null omits the attribute.

@@ -87,7 +87,7 @@ public struct TestStory: TestModel, Hashable {
 }
 
 extension TestStory {
-    /// Lets the App Store renew the subscription. After ``lapsing(for:)`` the customer first buys it again; after
+    /// Lets the App Store renew the subscription. After ``lapsing(for:)`` the customer first buys the subscription again; after
     /// ``failingToRenew(for:gracePeriod:)`` the first renewal is the recovery.
     public func renewing(times: Int = 1) -> Self {
         with { story in

@@ -15,7 +15,7 @@ public struct LedgerTimeline: Sendable {
     ///   - date: The date to ask the ledger about, for instance now. A line marks it.
     public init(_ ledger: PurchaseLedger, asOf date: Date) { self.init(ledger, LedgerQuestion(asOf: date)) }
 
-    /// Creates a timeline that asks the ledger a question.
+    /// Creates a timeline that shows the ledger's answers to a question.
     ///
     /// - Parameters:
     ///   - ledger: The ledger to draw.

@@ -3,7 +3,7 @@ import ReceiptKit
 
 /// One parsed line of a batch: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's JSON bodies,
 /// or has the evidence as a string in `evidence` or `receipt`. It may have an `id` and a `key`. A `receipt` that is an
-/// object belongs to a response of verifyReceipt.
+/// object belongs to a response from verifyReceipt.
 package struct BatchLine {
     /// The line's identifier as written in its JSON, to be returned in the answer.
     package private(set) var id: String?

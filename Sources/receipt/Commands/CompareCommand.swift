@@ -5,7 +5,7 @@ import ReceiptReports
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compares two answers of verifyReceipt, member by member.",
+        abstract: "Compares two verifyReceipt answers, member by member.",
         usage: "receipt compare <ours> <apples> [--format text|json]",
         discussion: """
             Prints a line for each difference, and nothing if there is none. Ignores white space and the order of \
@@ -17,7 +17,7 @@ struct CompareCommand: ParsableCommand {
             compared: a member that only one of the answers has is a difference.
 
             Exit status: 0 if the answers agree, 1 if they differ, 64 if the command can't be parsed, 66 if a file is unreadable \
-            or isn't an answer of verifyReceipt.
+            or isn't an answer from verifyReceipt.
 
             EXAMPLES:
               receipt compare ours.json apples.json

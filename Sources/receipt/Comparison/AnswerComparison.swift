@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// Compares two responses of verifyReceipt member by member. Ignores white space and the order of members.
+/// Compares two verifyReceipt responses member by member. Ignores white space and the order of members.
 struct AnswerComparison {
     private(set) var differences: [AnswerDifference] = []
 

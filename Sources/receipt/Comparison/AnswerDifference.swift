@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// A place where two responses of verifyReceipt differ, and the kind of difference.
+/// A place where two verifyReceipt responses differ, and the kind of difference.
 struct AnswerDifference: JSONObject {
     enum Kind: String {
         /// The values differ, such as `"1"` and `"2"`, or `"1"` and `1`.

@@ -1,6 +1,6 @@
 import ReceiptFields
 
-/// A value in a response of verifyReceipt. Strings are kept as bytes, because two different `String` values may be
+/// A value in a response from verifyReceipt. Strings are kept as bytes, because two different `String` values may be
 /// equal in Unicode.
 enum AnswerJSON: Hashable {
     case object([Member])
@@ -49,7 +49,7 @@ enum AnswerJSON: Hashable {
             self = try JSONReader.read(whole: text) { (json) throws(JSONError) in try AnswerJSON(&json, text) }
         } catch { throw UnreadableFile(path: path, reason: error.description) }
         guard self["status"] != nil else {
-            throw UnreadableFile(path: path, reason: "It isn't an answer of verifyReceipt, which would have a status")
+            throw UnreadableFile(path: path, reason: "It isn't an answer from verifyReceipt, which would have a status")
         }
     }
 

@@ -174,7 +174,7 @@ struct CompareTests {
     }
 
     @Test(
-        "Input that isn't an answer of verifyReceipt is unreadable: 66",
+        "Input that isn't an answer from verifyReceipt is unreadable: 66",
         arguments: ["", " ", "{", "[]", "0", "{}", #"{"status":0} {}"#, #"{"status":0,"status":1}"#, "<html>", "\u{0}"])
     func unreadable(_ contents: String) throws {
         for (ours, apples) in [(contents, #"{"status":0}"#), (#"{"status":0}"#, contents)] {
@@ -188,7 +188,7 @@ struct CompareTests {
     @Test(
         "The message says what isn't JSON, and where",
         arguments: [
-            ("{}", "It isn't an answer of verifyReceipt, which would have a status"),
+            ("{}", "It isn't an answer from verifyReceipt, which would have a status"),
             ("<html>", "Not JSON: expected a value at byte 0"),
             (#"{"status":0,"status":1}"#, "The member \"status\" occurs twice at byte 12"),
             (#"{"status":0} {}"#, "Not JSON: expected the end of the text at byte 13"),

@@ -106,7 +106,7 @@ struct CorpusDecodingTests {
 
     // MARK: Apple's own responses
 
-    /// A response of verifyReceipt, as far as a receipt contains the same values.
+    /// A response from verifyReceipt, as far as a receipt contains the same values.
     struct Answer: Decodable, Sendable {
         struct Response: Decodable, Sendable {
             let receipt: Receipt

@@ -132,10 +132,10 @@ struct BodyTests {
                 isList: true),
             Form("a request for verifyReceipt", #"{"receipt-data":"%B","password":"p"}"#),
             Form(
-                "an answer of verifyReceipt",
+                "an answer from verifyReceipt",
                 #"{"status":0,"receipt":{"in_app":[]},"latest_receipt":"%B","latest_receipt_info":[]}"#),
             Form(
-                "an answer of verifyReceipt with an iOS 6 receipt",
+                "an answer from verifyReceipt with an iOS 6 receipt",
                 #"{"status":0,"receipt":{"bid":"b"},"latest_receipt":"%O","latest_receipt_info":{}}"#),
             Form("a version 1 notification", #"{"password":"p","unified_receipt":{"status":0,"latest_receipt":"%B"}}"#),
             Form(
@@ -193,7 +193,7 @@ struct BodyTests {
     }
 
     @Test(
-        "An answer of verifyReceipt as servers kept it: indented, with escaped slashes, with line breaks in its base64")
+        "An answer from verifyReceipt as servers kept it: indented, with escaped slashes and line breaks in its base64")
     func kept() throws {
         let receipt = try Content.receipt.issue()
         let alone = try Self.verify(receipt)

@@ -153,7 +153,7 @@ class Verifier:
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 
     def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
-        """Returns the response of Apple's verifyReceipt to a request, byte for byte. Its ``status`` reports errors."""
+        """Returns the response that Apple's verifyReceipt gives to a request, byte for byte. Its ``status`` reports errors."""
         return self._answer(library.verifyreceipt_response, _bytes(request, "request"), at)
 
     def __reduce__(self) -> NoReturn:

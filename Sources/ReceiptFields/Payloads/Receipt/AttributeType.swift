@@ -2,7 +2,7 @@
 ///
 /// An open set: Apple adds numbers. Attributes without a property are kept, and available like all others through `AppReceipt.attributes`
 /// and `InAppPurchase.attributes`. Apple documents some numbers in *Validating receipts on the device*; the meanings of the others were
-/// found by comparing real receipts with the responses of Apple's verifyReceipt endpoint.
+/// found by comparing real receipts with the responses from Apple's verifyReceipt endpoint.
 public struct AttributeType: RawRepresentable, Hashable, Sendable {
     /// The number, which is never negative. Receipts may contain any number up to 2^63 - 1, even where `Int` has 32 bits.
     public let rawValue: Int64

@@ -3,9 +3,9 @@ internal import ReceiptEssentials
 /// The periods of a subscription that were known at a date: those that had begun or were charged ahead, without those that never ran.
 struct KnownPeriods: Sendable {
     private let periods: [SubscriptionPeriod]
-    /// For each period, the index of the last period that ran, among this one and those before it.
+    /// For each period, the index of the last period that ran, counting only this period and the earlier ones.
     private var lastRan: [IndexOf<SubscriptionPeriod>?] = []
-    /// For each period, the index of the last period that can be the latest, among this one and those before it. See
+    /// For each period, the index of the last period that can be the latest, counting only this period and the earlier ones. See
     /// ``SubscriptionPeriod/isLeftAside``.
     private var lastLatest: [IndexOf<SubscriptionPeriod>?] = []
     /// The dates on which renewals were charged ahead, sorted, each with the greatest index of the renewals that were charged by then.
