@@ -11,14 +11,14 @@ extension ErrorCode {
         "limit.input", class: .limit,
         "The input is larger than the policy's limits allow.",
         cause: "The input isn't a receipt, or the policy lowers the limit too far.",
-        remedy: "If your policy lowers `maximumInputSize`, set a larger one.",
+        remedy: "If your policy lowers `maximumInputSize`, set a larger value.",
         support: .ours)
 
     static let limitElements = ErrorCode(
         "limit.elements", class: .limit,
         "The receipt has more ASN.1 elements than the policy's limits allow.",
         cause: "The receipt was made to keep the verifier busy, or the policy lowers the limit too far.",
-        remedy: "If your policy lowers `maximumElements`, set a larger one.",
+        remedy: "If your policy lowers `maximumElements`, set a larger value.",
         support: .forged)
 
     static let limitDepth = ErrorCode(
@@ -43,21 +43,21 @@ extension ErrorCode {
         "limit.attribute", class: .limit,
         "An attribute is longer than the policy's limits allow.",
         cause: "A test authority issued the receipt, or the policy lowers the limit too far.",
-        remedy: "If your policy lowers `maximumAttributeLength`, set a larger one.",
+        remedy: "If your policy lowers `maximumAttributeLength`, set a larger value.",
         support: .forged)
 
     static let limitString = ErrorCode(
         "limit.string", class: .limit,
         "A string is longer than the policy's limits allow.",
         cause: "A test authority issued the receipt, or the policy lowers the limit too far.",
-        remedy: "If your policy lowers `maximumStringLength`, set a larger one.",
+        remedy: "If your policy lowers `maximumStringLength`, set a larger value.",
         support: .forged)
 
     static let limitPurchases = ErrorCode(
         "limit.purchases", class: .limit,
         "The receipt has more purchases than the policy's limits allow.",
         cause: "A test authority issued the receipt, or the policy lowers the limit too far.",
-        remedy: "If your policy lowers `maximumPurchases`, set a larger one.",
+        remedy: "If your policy lowers `maximumPurchases`, set a larger value.",
         support: .forged)
 
     static let limitJws = ErrorCode(

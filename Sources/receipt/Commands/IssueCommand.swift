@@ -75,7 +75,7 @@ struct IssueCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When it was created or signed (default 2024-05-01T12:00:00Z, JWS an hour after the purchase).",
+            "The date of creation or signing (by default 2024-05-01T12:00:00Z, and for JWS an hour after the purchase).",
             valueName: "date"),
         transform: DateOption.parse)
     var created: Date?

@@ -7,7 +7,7 @@ internal import ReceiptEssentials
 /// customer changed to another product. A genuine receipt shows it: *lite* ran until 03:36:17, the customer changed to *optimum* at
 /// 03:36:06, and yet there is a renewal of *lite* from 03:36:17.
 struct ReplacedPeriods {
-    /// The number of periods before or after a period that are compared with it (rule 11). No real customer has more at once.
+    /// The number of periods before or after a period that are compared with it (rule 11). No real customer has more periods at once.
     static let mostCompared = 100
 
     /// All spans, in the ledger's order, which is sorted by start.
