@@ -34,8 +34,8 @@ extension ContentDigest: CustomStringConvertible {
     public var description: String { SafeText.hex(bytes) }
 }
 
-/// The SHA-256 hash of the signed content. If verifying the signature didn't compute it, as for a signature with SHA-1, it is computed each
-/// time it is requested.
+/// The SHA-256 hash of the signed content. A signature with another hash function, such as SHA-1, is verified without this hash. The hash
+/// is then computed each time it is requested.
 enum SignedHash: Hashable, Sendable {
     case computed(SHA256Digest)
     case content(ArraySlice<UInt8>)

@@ -18,7 +18,7 @@ protocol TestJWSSubject: TestJWSConvertible {
     mutating func editDevice(_ change: (inout TestDeviceVerification) -> Void) throws
 }
 
-/// The defaults: a kind has no app and no device unless it says otherwise.
+/// The default implementations, for a kind of JWS that names no app and no device.
 extension TestJWSSubject {
     mutating func setBundleIdentifier(_ identifier: String) throws { throw NothingToSpoil() }
     mutating func setAppID(_ number: Int64?) throws { throw NothingToSpoil() }
