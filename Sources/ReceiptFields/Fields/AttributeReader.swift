@@ -139,7 +139,8 @@ struct AttributeReader<Owner: AttributeOwner>: FieldVisitor, ~Escapable {
         reject(error)
     }
 
-    /// Keeps the first error in the file. An error of the budget of elements takes precedence, because no value can be read after it.
+    /// Keeps the first error in the file. If the element budget is exceeded, this error takes precedence over others, because no value can
+    /// be read after it.
     private mutating func reject(_ error: FormatError) {
         if let fault, isOfBudget(fault) || !isOfBudget(error) && error.offset >= fault.offset { return }
         fault = error

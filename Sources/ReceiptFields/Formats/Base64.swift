@@ -35,7 +35,7 @@ package enum Base64 {
         return try decode(Array(text)[...], maximumInputSize: maximumInputSize)
     }
 
-    /// Decodes base64 in contiguous bytes. They are a receipt unless the caller says otherwise.
+    /// Decodes base64 in contiguous bytes. Unless the caller says otherwise, the decoded bytes are a receipt.
     package static func decode(
         _ text: ArraySlice<UInt8>, maximumInputSize: Int, isReceipt: Bool = true
     ) throws(FormatError) -> [UInt8] {

@@ -12,8 +12,8 @@ struct RenewalInfos: Sendable {
         /// The end of the grace period after the period. If Apple didn't state the end, it is one second after the status that announced
         /// the grace period.
         fileprivate(set) var graceEnd: TimeInterval?
-        /// The signing date of the last status which states that the subscription is in the grace period, if no renewal info states the
-        /// end.
+        /// The signing date of the last status that says that the subscription is in the grace period, if no renewal info states when the
+        /// grace period ends.
         fileprivate(set) var graceWithoutEnd: TimeInterval?
         /// The date on which a later renewal info or status ended such a grace period.
         fileprivate(set) var graceOver: TimeInterval?

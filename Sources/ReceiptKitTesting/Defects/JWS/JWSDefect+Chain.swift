@@ -51,7 +51,7 @@ extension JWSDefect {
                 $0.extensions.append(.marker(.receiptSignerMarker))
             }),
         Self(
-            "signer-marker-longer", "The signer has an extension whose identifier begins with the marker's identifier, but is longer.",
+            "signer-marker-longer", "The signer's extension has the marker's identifier with one more number.",
             .chain,
             .signer {
                 $0.extensions.remove(.receiptSignerMarker)
