@@ -81,6 +81,9 @@ class Servers(unittest.TestCase):
         status, answer = ask("access", ANNE, None)
         self.assertEqual((status, answer["pro"]["state"]), (200, "granted"))
         self.assertIn("endDate", answer["pro"]["entitlement"])
+        # Swift writes UUIDs in upper case.
+        self.assertEqual(ask("access", ANNE.upper(), None)[1]["pro"]["state"], "granted")
+        self.assertEqual(ask("purchases", ANNE.upper(), self.bought)[0], 204)
         self.assertEqual(ask("purchases", BEN, self.bought)[0], 422)
         self.assertEqual(ask("purchases", ANNE, self.store.tampered(self.bought))[0], 422)
         self.assertEqual(ask("notifications", ANNE, self.store.tampered(self.bought))[0], 422)
