@@ -71,6 +71,16 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let file = FileHandle.standardError",
                     ]),
                 Rule(
+                    "A server that asks another one, writes a file, or shares its port",
+                    #"URLSession|HTTPClient|ClientBootstrap|createFile|\.write\(to|[rR]eusePort|REUSEPORT|LISTEN_FDS"#,
+                    ["Server/Sources"],
+                    [
+                        "let session = URLSession.shared", "let client = HTTPClient.shared",
+                        "let client = ClientBootstrap(group: group)", "FileManager.default.createFile(atPath: path)",
+                        "try data.write(to: file)", "let options = TSOptions(reusePort: true)",
+                        "let option = SO_REUSEPORT", #"let sockets = getenv("LISTEN_FDS")"#,
+                    ]),
+                Rule(
                     "A trap, or malformed turned into absent",
                     #"try!|try\?|fatalError\(|precondition(?:Failure)?\(|assert(?:ionFailure)?\(|as!|unsafelyUnwrapped|[\w)\]]!(?![=\w])"#,
                     libraries + ["Sources/receipt"],
