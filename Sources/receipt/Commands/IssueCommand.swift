@@ -116,7 +116,10 @@ struct IssueCommand: ParsableCommand {
             throw ValidationError("--out and --root-out must be files, not -.")
         }
         if (kind == .transactionReceipt) != (intermediateOut != nil) {
-            throw ValidationError("--intermediate-out is only for a transactionReceipt, which requires it.")
+            throw ValidationError(
+                intermediateOut == nil
+                    ? "A transactionReceipt requires --intermediate-out FILE."
+                    : "--intermediate-out is only for a transactionReceipt.")
         }
         if intermediateOut == .dash { throw ValidationError("--intermediate-out must be a file, not -.") }
         if kind == .transactionReceipt, device.map({ $0.bytes.count != 16 }) ?? false {
@@ -145,7 +148,8 @@ struct IssueCommand: ParsableCommand {
         }
         if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.name) is about one --purchase.") }
         if renewalClaims != nil, kind != .subscriptionStatus {
-            throw ValidationError("--renewal-claims is for a subscriptionStatus; a renewalInfo takes --claims.")
+            throw ValidationError(
+                "--renewal-claims is for a subscriptionStatus; a renewalInfo takes --claims. Lists take neither.")
         }
         if kind == .transactionReceipt, purchases.first?.cancellationDate != nil {
             throw ValidationError("A transactionReceipt never has a cancellationDate.")

@@ -86,7 +86,7 @@ struct LedgerOptions: ParsableArguments {
                 "--product": !products.isEmpty, "--stale-after": staleAfter != nil,
                 "--non-renewing": !nonRenewing.isEmpty, "--intro-offer-products": introOfferProducts != nil,
                 "--transaction": !transactions.isEmpty, "--first-acquired-before": firstAcquiredBefore != nil,
-            ], "works with text and JSON; --format csv only has purchases.")
+            ], "works with text and JSON; --format csv only has purchases, and no access.")
     }
 
     var question: Question {
