@@ -73,6 +73,7 @@ struct PromiseTests {
         ("Server/README.md", "127.0.0.1:8080 by default", server + "ListenOptions.swift", "var port = 8080\n"),
         ("Server/README.md", "for TLS 1.2 and 1.3", server + "ListenOptions.swift", "minimumTLSVersion = .tlsv12\n"),
         ("Server/README.md", "request body, 4194304 by default", server + "LimitOptions.swift", "maxBody = 4 << 20\n"),
+        ("Server/README.md", "client_max_body_size 4m;", server + "LimitOptions.swift", "maxBody = 4 << 20\n"),
         ("Server/README.md", "67108864 by default", server + "LimitOptions.swift", "max(64 << 20, maxBody)"),
         ("Server/README.md", "The first 64 KiB of each", server + "Budget.swift", "uncounted = 64 << 10\n"),
         ("Server/README.md", "The default is 1000, or fewer", server + "LimitOptions.swift", "min(1_000, allowed)"),
@@ -85,10 +86,10 @@ struct PromiseTests {
         ("Server/README.md", "`MemoryMax` is 512 MB", "Server/receipt-server.service", "MemoryMax=512M\n"),
         ("Server/README.md", "as a credential", "Server/receipt-server.service", "\nLoadCredential=shared-secret:"),
         ("Server/README.md", "its own user account", "Server/receipt-server.service", "\nDynamicUser=yes\n"),
-        ("Server/README.md", "unit's `IPAddressAllow`", "Server/receipt-server.service", "\nIPAddressDeny=any\n"),
+        ("Server/README.md", "addresses in the unit's", "Server/receipt-server.service", "\nIPAddressDeny=any\n"),
         (
             "Server/README.md", "x86-64 or arm64", ".github/workflows/distribution.yml",
-            "[ubuntu-24.04, ubuntu-24.04-arm]"
+            "timeout-minutes: 30\n    strategy:\n      matrix:\n        runner: [ubuntu-24.04, ubuntu-24.04-arm]\n"
         ),
         ("Server/README.md", "glibc 2.34 or later", "Distribution/check", "for limit in GLIBC_2.34 "),
         (
@@ -164,6 +165,24 @@ struct PromiseTests {
         let body = source[start.upperBound..<end.lowerBound]
         let places = try function.calls.map { try #require(body.range(of: $0), "\($0)").lowerBound }
         #expect(places == places.sorted())
+    }
+
+    @Test("The security model counts the RSA operations: a root's signature, its intermediate's and the receipt's")
+    func operations() throws {
+        let page = try Repository.text(Self.texts[1])
+        #expect(
+            page.contains("| RSA operations for a receipt | 3; if several roots have the name, one more for each |"))
+        let calls = try Repository.files(["Sources/ReceiptKit"], ".swift").flatMap { file in
+            try Repository.matches(#"^.*[.]hasSigned\(.*$"#, in: Repository.text(file)).map {
+                $0[0].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        #expect(
+            calls == [
+                "guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }",
+                "guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }",
+                "let signing = named.count == 1 ? named : named.filter { $0.hasSigned(intermediate) }",
+            ])
     }
 
     @Test("The files that a text links to exist", arguments: texts.filter { $0.hasSuffix("README.md") })

@@ -71,14 +71,19 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let file = FileHandle.standardError",
                     ]),
                 Rule(
-                    "A server that asks another one, writes a file, or shares its port",
-                    #"URLSession|HTTPClient|ClientBootstrap|createFile|\.write\(to|[rR]eusePort|REUSEPORT|LISTEN_FDS"#,
-                    ["Server/Sources"],
+                    "A server that asks another one, or writes a file",
+                    #"URLSession|HTTPClient|ClientBootstrap|createFile|\.write\(to"#, ["Server/Sources"],
                     [
                         "let session = URLSession.shared", "let client = HTTPClient.shared",
                         "let client = ClientBootstrap(group: group)", "FileManager.default.createFile(atPath: path)",
-                        "try data.write(to: file)", "let options = TSOptions(reusePort: true)",
-                        "let option = SO_REUSEPORT", #"let sockets = getenv("LISTEN_FDS")"#,
+                        "try data.write(to: file)",
+                    ]),
+                Rule(
+                    "Another number of event loops than that of the processors",
+                    "EventLoopGroup\\(|eventLoopGroupProvider", ["Server/Sources"],
+                    [
+                        "let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)",
+                        "logger: logger, eventLoopGroupProvider: .shared(group))",
                     ]),
                 Rule(
                     "A trap, or malformed turned into absent",
