@@ -66,6 +66,10 @@ struct PromiseTests {
             "swift-crypto.git\", \"4.5.2\"..<"
         ),
         (
+            "Documentation.docc/Articles/SecurityModel.md", "or if your own roots issued its certificates",
+            "Sources/ReceiptKit/Policy/ReceiptPolicy+Check.swift", "case .roots: environments\n"
+        ),
+        (
             "Server/README.md", "422 if the answer needs more than 8 MiB", server + "Routes+Inspection.swift",
             " 8 << 20\n"
         ),
@@ -171,7 +175,7 @@ struct PromiseTests {
     func operations() throws {
         let page = try Repository.text(Self.texts[1])
         #expect(
-            page.contains("| RSA operations for a receipt | 3; if several roots have the name, one more for each |"))
+            page.contains("| RSA operations for a receipt | 3; if several roots share a name, one more for each |"))
         let calls = try Repository.files(["Sources/ReceiptKit"], ".swift").flatMap { file in
             try Repository.matches(#"^.*[.]hasSigned\(.*$"#, in: Repository.text(file)).map {
                 $0[0].trimmingCharacters(in: .whitespaces)
