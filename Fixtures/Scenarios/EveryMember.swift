@@ -11,6 +11,7 @@ extension TestJWSContent {
         ("notification-summary", everyNotification(.summary(TestNotificationSummary()))),
         ("notification-token", everyNotification(.externalPurchaseToken(everyToken))),
         ("notification-app", everyNotification(.appData(TestNotificationAppData(appTransaction: everyAppTransaction)))),
+        ("realtime-request", .realtimeRequest(TestRealtimeRequest())),
     ]
 
     static let everyTransaction = TestTransaction(.exampleSubscription).with {

@@ -39,7 +39,7 @@ struct ErrorTextTests {
             "The input is a transaction that was decoded; only the JWS that it came in is signed."),
         Row(
             .decoded(.realtimeRequest), "input.decoded",
-            "The input is a payload that was decoded; only the JWS that it came in is signed."),
+            "The input is a realtime request that was decoded; only the JWS that it came in is signed."),
         Row(
             .jsonShape(expected: "a string", found: "a number"), "json.shape",
             "Expected a string, found a number at byte 7"),
