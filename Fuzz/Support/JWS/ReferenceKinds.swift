@@ -1,3 +1,4 @@
+import JSONSupport
 import ReceiptFields
 
 /// The reference for a payload of any kind.

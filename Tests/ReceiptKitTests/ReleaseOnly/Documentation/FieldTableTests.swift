@@ -42,6 +42,12 @@ struct FieldTableTests {
             // Replace the table that has most of these rows, and keep its column *since*.
             let counts = blocks.map { block in rows.count { block.contains("\n" + $0) } }
             let index = try #require(counts.indices.max { counts[$0] < counts[$1] })
+            guard counts[index] > 0 else {
+                blocks += [
+                    "### \(type)", (["| member | property | value |", "|---|---|---|"] + rows).joined(separator: "\n"),
+                ]
+                continue
+            }
             let old = blocks[index].components(separatedBy: "\n")
             let hasSince = old[0].hasSuffix("| since |")
             let new = rows.map { row in old.first { $0.hasPrefix(row) } ?? (hasSince ? row + " |" : row) }
