@@ -10,6 +10,7 @@ import base64
 import copy
 import http.client
 import importlib.metadata
+import inspect
 import io
 import json
 import multiprocessing
@@ -225,6 +226,12 @@ class Documentation(unittest.TestCase):
         with redirect_stdout(io.StringIO()) as printed:
             exec(block, names)
         self.assertEqual((names["access"]["state"], printed.getvalue()), ("granted", "None\n"))
+
+    def test_help_explains_every_argument(self):
+        for call in [Verifier.__init__, Verifier.ledger, Verifier.verify, Verifier.verify_receipt_response]:
+            for name in list(inspect.signature(call).parameters)[1:]:
+                with self.subTest(call=call.__name__, argument=name):
+                    self.assertRegex(inspect.getdoc(call), rf"\b{name}\b")
 
 
 class Errors(unittest.TestCase):

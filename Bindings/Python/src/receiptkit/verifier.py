@@ -153,7 +153,12 @@ class Verifier:
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 
     def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
-        """Returns the response that Apple's verifyReceipt gives to a request, byte for byte. Its ``status`` reports errors."""
+        """Returns the response that Apple's verifyReceipt gives to a request, byte for byte. Its ``status`` reports errors.
+
+        at: the time of the request, now by default.
+
+        Raises TypeError if an argument has another type, and ValueError if a date has no time zone.
+        """
         return self._answer(library.verifyreceipt_response, _bytes(request, "request"), at)
 
     def __reduce__(self) -> NoReturn:
