@@ -42,6 +42,28 @@ struct PromiseTests {
         for row in rows { #expect(try Self.faults(row) == []) }
     }
 
+    /// Returns the headings of a text's sections, as the page lists them.
+    private static func sections(of text: String) throws -> String {
+        var isCode = false
+        let headings = text.split(separator: "\n").filter { line in
+            if line.hasPrefix("```") { isCode.toggle() }
+            return !isCode && line.hasPrefix("## ")
+        }
+        return headings.map { $0.dropFirst(3) }.joined(separator: "; ")
+    }
+
+    @Test("The page lists the sections of a text", arguments: texts.filter { $0 != "Bindings/C/receiptkit.h" })
+    func sections(_ text: String) throws {
+        let sections = try Self.sections(of: Repository.text(text))
+        let heading = "\n## \(text)\n\n" + (sections.isEmpty ? "|" : "Sections: \(sections).\n")
+        #expect(try Repository.text("Tests/Promises.md").contains(heading), "\(sections)")
+    }
+
+    @Test("A section that is new or gone is noticed, and a line of code isn't a section")
+    func plantedSection() throws {
+        #expect(try Self.sections(of: "# A\n## B\n```\n## no\n```\n## C\n") == "B; C")
+    }
+
     @Test(
         "A reference that leads nowhere is found",
         arguments: [

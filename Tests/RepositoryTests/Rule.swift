@@ -85,6 +85,16 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)",
                         "logger: logger, eventLoopGroupProvider: .shared(group))",
                     ]),
+                // The compiler rejects other variables that are global or static.
+                Rule(
+                    "Global state",
+                    #"nonisolated\(unsafe\) (?:static )?var|@TaskLocal|(?:^(?:\w+ )*|static )let .*(?:Locked|Mutex|Atomic)\b"#,
+                    libraries,
+                    [
+                        "nonisolated(unsafe) var count = 0", "nonisolated(unsafe) static var count = 0",
+                        "@TaskLocal static var now = 0", "static let count = Locked(0)", "public let count = Locked(0)",
+                        "let count: Mutex<Int> = Mutex(0)", "static let count = Atomic(0)",
+                    ], allowed: ["Sources/ReceiptKit/Support/Locked.swift"]),
                 Rule(
                     "A trap, or malformed turned into absent",
                     #"try!|try\?|fatalError\(|precondition(?:Failure)?\(|assert(?:ionFailure)?\(|as!|unsafelyUnwrapped|[\w)\]]!(?![=\w])"#,

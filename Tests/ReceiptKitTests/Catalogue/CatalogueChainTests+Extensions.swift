@@ -115,6 +115,12 @@ extension CatalogueChainTests {
         intermediate("CHN-18 the root's name, and another key signed", .about(1) { .untrustedRoot($0) }) {
             $0.issuerKey = .untrustedRoot
         },
+        signer("a signer that another key signed isn't decoded", .refused(.certificateSignature(.signer))) {
+            ($0.issuerKey, $0.subjectPublicKeyInfo) = (.untrustedIntermediate, CatalogueKeyTests.malformed[0].info)
+        },
+        intermediate("an intermediate that another key signed isn't decoded", .about(1) { .untrustedRoot($0) }) {
+            ($0.issuerKey, $0.subjectPublicKeyInfo) = (.untrustedRoot, CatalogueKeyTests.malformed[0].info)
+        },
         signer("CHN-18 neither names a key", .accepted) { $0.extensions.remove(authorityKeyIdentifier) },
         CatalogueCase(
             testDescription: "CHN-18 an intermediate beside its cross-signed copy",

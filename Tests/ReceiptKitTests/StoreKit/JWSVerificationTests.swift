@@ -179,6 +179,18 @@ struct JWSVerificationTests {
         }
     }
 
+    @Test("A JWS that names Xcode is accepted if the caller's own roots issued its certificates")
+    func xcodeOfOwnRoots() throws {
+        let text = try TestAuthority.standard.sign(TestTransaction(environment: .xcode))
+        for (environment, code) in [(StoreEnvironment.xcode, nil), (.production, "environment.mismatch")] {
+            let verifier = ReceiptVerifier(
+                policy: try ReceiptPolicy(
+                    bundleIdentifiers: [JWSSubject.app], device: .unchecked, environments: [environment],
+                    trust: .roots(TestAuthority.standard.rootCertificates)))
+            #expect(Self.code(text, verifier) == code)
+        }
+    }
+
     @Test("JWS-18 before the signature check, only the date of a payload is used")
     func hugeMembers() throws {
         let values = String(repeating: "1,", count: 300_000)
