@@ -41,7 +41,7 @@ enum JWSTarget: FuzzTarget {
         JWSReference.check(text, result)
         if case .success(let jws) = result {
             PayloadReference.check(
-                jws.payload, attempt { () throws(FormatError) in try UnverifiedPayload(json: jws.payload) })
+                jws.payload, attempt { () throws(FormatError) in try UnverifiedPayload(json: jws.payload).decoded })
         }
         evidence(text)
     }

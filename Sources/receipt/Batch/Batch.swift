@@ -30,6 +30,7 @@ struct Batch {
                 let line = said($0)
                 judge.write(line, to: &json, &csv)
                 tally.count(line.answer, first: "line \(line.number)")
+                if case .verified(_, let skipped)? = line.pieces { tally.skip(skipped.count) }
             }
             return (text: json.bytes + csv, tally: tally)
         } handle: { answers, inputEnd in

@@ -95,6 +95,7 @@ struct KeyedLedgers {
             writeJSON(key, merged)
         }
         tally.count(answer, first: "key \(key)")
+        if failed == nil { tally.skip(skipped.count) }
         (self.key, evidence, skipped) = (nil, [], [])
         (failed, firstSkipped, emptyPage, emptyList) = (nil, nil, nil, nil)
     }

@@ -27,12 +27,17 @@ struct Summary {
         let parts = groups.filter { $0.count > 0 || $0.word == "verified" }.map { group in
             group.ink(style, "\(Progress.grouped(group.count)) \(group.word)") + Self.codes(group.codes)
         }
-        return (parts + pace).joined(separator: ", ")
+        return (parts + skipped(style) + pace).joined(separator: ", ")
     }
 
     /// The same summary as a list of parts, without codes, for a progress line.
     var pieces: [String] {
         groups.map { "\(Progress.grouped($0.count)) \($0.word)" } + pace
+    }
+
+    /// The pieces that the ledgers leave out, one of which may be a refund.
+    private func skipped(_ style: Style) -> [String] {
+        tally.skipped == 0 ? [] : [style.warning("\(Progress.grouped(tally.skipped)) skipped")]
     }
 
     private static func codes(_ counts: [String: VerdictCounts.Count]) -> String {
@@ -71,6 +76,7 @@ struct Summary {
         }
         let rest = codes.count - shown.count
         if rest > 0 { lines.append("  and \(rest) more codes, which --summary FILE writes") }
+        lines += skipped(style)
         let end = "\(Progress.grouped(tally.answers)) in \(Progress.duration(seconds)), \(Progress.grouped(rate))/s"
         return (lines + [end]).joined(separator: "\n")
     }
@@ -83,6 +89,7 @@ struct Summary {
             json.member("verified", tally.verified)
             json.member("refused", tally.refused)
             json.member("unreadable", tally.unreadable)
+            if tally.skipped > 0 { json.member("skipped", tally.skipped) }
             json.name("codes")
             let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: VerdictCounts.sum))
             json.raw("{" + codes.map { "\"\($0.key)\":\($0.value.count)" }.joined(separator: ",") + "}")

@@ -57,6 +57,8 @@ struct VerdictCounts: Sendable {
     /// Counts by error code. There are about a hundred codes.
     private(set) var refusals: [String: Count] = [:]
     private(set) var unreadables: [String: Count] = [:]
+    /// The number of pieces that `--skip-rejected` left out of ledgers.
+    private(set) var skipped = 0
 
     var refused: Int { refusals.values.reduce(0) { $0 + $1.count } }
     var unreadable: Int { unreadables.values.reduce(0) { $0 + $1.count } }
@@ -70,8 +72,11 @@ struct VerdictCounts: Sendable {
         }
     }
 
+    mutating func skip(_ pieces: Int) { skipped += pieces }
+
     mutating func add(_ other: VerdictCounts) {
         verified += other.verified
+        skipped += other.skipped
         refusals.merge(other.refusals, uniquingKeysWith: Self.sum)
         unreadables.merge(other.unreadables, uniquingKeysWith: Self.sum)
     }

@@ -59,7 +59,10 @@ struct DocumentationCodeTests {
         for (language, examples) in [
             (
                 "python",
-                ["Examples/Coprocess/receipt_process.py", "Examples/Coprocess/access.py", "Bindings/Python/README.md"]
+                [
+                    "Examples/Coprocess/receipt_process.py", "Examples/Coprocess/access.py",
+                    "Examples/Coprocess/access_table.py", "Bindings/Python/README.md",
+                ]
             ),
             ("js", ["Examples/Coprocess/receiptProcess.mjs", "Bindings/Examples/entitled.mjs"]),
             ("java", ["Bindings/Examples/Entitled.java"]), ("go", ["Bindings/Examples/entitled.go"]),
