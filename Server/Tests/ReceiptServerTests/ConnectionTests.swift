@@ -56,6 +56,7 @@ struct ConnectionTests {
         cut.finishSending()
         let answer = try cut.answer()
         #expect(answer.status == 400)
+        #expect(answer.number == 21002)
 
         let noise = try Connection(server.port)
         try noise.send("this is not HTTP\r\n\r\n")

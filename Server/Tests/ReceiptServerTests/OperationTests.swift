@@ -91,6 +91,21 @@ struct OperationTests {
         #expect(!result.log.split(separator: "\n").contains { $0.hasPrefix("X") }, "\(result.log)")
     }
 
+    @Test("The server stores nothing: after requests to each route, its folder contains what it contained before")
+    func storesNothing() throws {
+        let server = try Subject.server(["--page"])
+        func contents() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: server.folder.path) }
+        let before = Set(try contents())
+        let receipt = try Subject.base64()
+        for (method, path, body) in [
+            ("POST", "/verifyReceipt", try Subject.body()), ("POST", "/sandbox/verifyReceipt", try Subject.body()),
+            ("POST", "/v1/ledger", #"{"evidence":["\#(receipt)"]}"#), ("POST", "/v1/verify", receipt),
+            ("POST", "/v1/inspect", receipt), ("POST", "/v1/timeline", #"{"evidence":["\#(receipt)"]}"#),
+            ("GET", "/health", ""), ("GET", "/ready", ""), ("GET", "/metrics", ""), ("GET", "/", ""),
+        ] { #expect(try server.answer(method, path, body: body).status == 200, "\(path)") }
+        #expect(Set(try contents()) == before)
+    }
+
     @Test("If the port is in use, the error is one line that names the port")
     func portInUse() throws {
         let server = try Subject.server()

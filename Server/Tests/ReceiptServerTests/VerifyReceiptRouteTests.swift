@@ -251,6 +251,25 @@ struct VerifyReceiptRouteTests {
         #expect(try any.answer(body: other).number == 0)
     }
 
+    @Test("--bundle-id may be repeated: the receipts of each of these apps are accepted")
+    func apps() throws {
+        let server = try Subject.server(["--bundle-id", "com.example.second"])
+        for (app, number) in [("com.example.app", 0), ("com.example.second", 0), ("com.example.third", 21003)] {
+            let body = try Subject.body(Subject.receipt.with { $0.bundleIdentifier = app })
+            #expect(try server.answer(body: body).number == number, "\(app)")
+        }
+    }
+
+    @Test("Evidence that is dated more than five minutes ahead of the clock is rejected")
+    func future() throws {
+        let server = try Subject.server()
+        for (minutes, number) in [(4.0, 0), (6.0, 21003)] {
+            let body = try Subject.body(
+                Subject.receipt.with { $0.creationDate = Date().addingTimeInterval(minutes * 60) })
+            #expect(try server.answer(body: body).number == number, "\(minutes) minutes")
+        }
+    }
+
     @Test("The shared secret is read from a file")
     func secret() throws {
         let server = try Subject.server(
