@@ -89,7 +89,7 @@ struct Summary {
             json.member("verified", tally.verified)
             json.member("refused", tally.refused)
             json.member("unreadable", tally.unreadable)
-            if tally.skipped > 0 { json.member("skipped", tally.skipped) }
+            if tally.skipped > 0 { json.member("skippedPieces", tally.skipped) }
             json.name("codes")
             let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: VerdictCounts.sum))
             json.raw("{" + codes.map { "\"\($0.key)\":\($0.value.count)" }.joined(separator: ",") + "}")

@@ -131,7 +131,7 @@ struct KeyedBatchTests {
         defer { try? FileManager.default.removeItem(at: summary) }
         let counted = try Self.run(lines, ["--skip-rejected", "--summary", summary.path])
         #expect(counted.errors.contains("2 verified, 7 skipped, "))
-        #expect(try JSON.read(Array(Data(contentsOf: summary)))?["skipped"] == .number(7))
+        #expect(try JSON.read(Array(Data(contentsOf: summary)))?["skippedPieces"] == .number(7))
         let brief = try Self.run([lines[1], lines[3]], ["--skip-rejected", "--verdict-only"]).text
         let skippedLine = #"{"line":2,"verdict":"unreadable","code":"line.missingReceipt"}"#
         #expect(brief == "{\"key\":\"a\",\"verdict\":\"verified\",\"skipped\":[\(skippedLine)]}\n")
