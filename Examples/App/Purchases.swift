@@ -480,8 +480,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         switch found?.answer {
         case .newCustomer, .offerUnused: return true
         case .offerUsed, .subscribed: return false
-        case .undetermined: return nil
-        case nil: return isNewCustomer ? true : nil
+        case nil where isNewCustomer: return true
+        default: return nil
         }
     }
 
