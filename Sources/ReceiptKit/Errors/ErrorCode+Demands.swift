@@ -23,7 +23,7 @@ extension ErrorCode {
         "The evidence is from an environment that the policy doesn't accept.",
         cause: "TestFlight and App Review buy in the sandbox.",
         remedy:
-            "A server for customers should reject the evidence. A server that also answers testers should accept both environments.",
+            "In an app, accept both environments. On a server, accept sandbox evidence only for testers' accounts.",
         options: ["--environment production --environment sandbox"],
         support: .environment)
 
