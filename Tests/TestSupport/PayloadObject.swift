@@ -12,12 +12,6 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
     package let fields: [Field]
     /// The type, as a documentation link.
     package let type: String
-    /// The names of a payload's members without which it is an error. Empty for an object.
-    package var required: [String] = []
-    /// The names of a payload's members whose malformed value is an error. Empty for an object.
-    package var strict: [String] = []
-    /// Decodes a payload of this kind. Nil for an object.
-    package var decode: (@Sendable ([UInt8]) throws -> any DecodedPayload)?
 
     package var description: String { "\(type), \(path)" }
 
@@ -27,7 +21,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
         .renewalInfo: ["refunds", "revocationDate", "invitationManagement", "priceTiers", "revokedSeatQuantity"],
     ]
 
-    private init(_ kind: PayloadKind, _ path: String, _ table: FieldTable, _ type: String) {
+    init(_ kind: PayloadKind, _ path: String, _ table: FieldTable, _ type: String) {
         self.kind = kind
         self.path = path
         let others = Self.others[kind] ?? []
@@ -35,51 +29,8 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
         self.type = type
     }
 
-    private static func payload<Payload: DecodedPayload>(
-        _ type: Payload.Type, _ table: FieldTable, required: [String], optional: [String]
-    ) -> PayloadObject {
-        var object = PayloadObject(type.kind, "", table, "\(type)")
-        object.required = required
-        object.strict = required + optional
-        object.decode = { try Payload(json: $0) }
-        return object
-    }
-
-    /// The payloads, with their rules.
-    package static let payloads = [
-        payload(
-            TransactionPayload.self, TransactionPayload.table,
-            required: [
-                "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
-                "signedDate",
-            ],
-            optional: [
-                "webOrderLineItemId", "originalPurchaseDate", "expiresDate", "quantity", "type", "inAppOwnershipType",
-                "revocationDate", "revocationType", "isUpgraded",
-            ]),
-        payload(
-            RenewalInfoPayload.self, RenewalInfoPayload.table,
-            required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
-            optional: ["autoRenewStatus", "isInBillingRetryPeriod", "gracePeriodExpiresDate"]),
-        payload(
-            AppTransactionPayload.self, AppTransactionPayload.table,
-            required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
-            optional: ["appAppleId", "originalPurchaseDate"]),
-        payload(
-            NotificationPayload.self, NotificationPayload.table,
-            required: ["notificationType", "notificationUUID", "signedDate"],
-            optional: ["data", "summary", "externalPurchaseToken", "appData"]),
-        payload(
-            RealtimeRequestPayload.self, RealtimeRequestPayload.table,
-            required: [
-                "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
-                "signedDate",
-            ],
-            optional: []),
-    ]
-
     package static let all: [PayloadObject] =
-        payloads + [
+        PayloadRules.all.map(\.object) + [
             PayloadObject(
                 .transaction, "commitmentInfo", TransactionPayload.CommitmentInfo.table,
                 "TransactionPayload/CommitmentInfo"),

@@ -11,6 +11,7 @@ protocol MemberOwner: FieldOwner, FieldElement, RequiredFieldValue, JSONObject, 
 /// The payload of a JWS of one kind.
 package protocol DecodedPayload: JSONObject, UnknownMembers, Encodable, Hashable, Sendable {
     static var kind: PayloadKind { get }
+    static var table: FieldTable { get }
 
     init(json text: [UInt8]) throws(FormatError)
 

@@ -14,9 +14,7 @@ struct NestedRuleTests {
         let json: JSON
 
         init(_ kind: PayloadKind) throws {
-            let content = try #require(
-                TestJWSContent.everyMember.first { "\($0.content.kind)" == kind.rawValue }?.content)
-            json = try #require(JSON.read(Array(try content.payload(by: .standard).text.utf8)))
+            json = try #require(JSON.read(Array(try kind.withEveryMember().text.utf8)))
         }
 
         func read(_ path: String, _ value: String) throws -> (json: JSON, diagnostics: [FormatError]) {

@@ -1,6 +1,7 @@
 import FixtureScenarios
 import ReceiptFields
 import ReceiptKitTesting
+import Testing
 
 /// A payload of each kind with all its members as JSON, so that one can be removed or damaged.
 struct PayloadSample {
@@ -15,21 +16,6 @@ struct PayloadSample {
     func with(_ name: String, _ value: String) -> PayloadSample {
         PayloadSample(members: without(name).members + [(name, value)])
     }
-
-    /// The sample of a kind: one of those below, or else the payload that the test kit writes with every member.
-    static func every(_ kind: PayloadKind) -> PayloadSample {
-        samples[kind] ?? TestJWSContent.everyMember.first { "\($0.content.kind)" == kind.rawValue }.map { every in
-            do {
-                let payload = try every.content.payload(by: .standard)
-                return PayloadSample(members: payload.members.map { ($0.key, $0.value) })
-            } catch { return PayloadSample(members: []) }
-        } ?? PayloadSample(members: [])
-    }
-
-    private static let samples: [PayloadKind: PayloadSample] = [
-        .transaction: transaction, .renewalInfo: renewalInfo, .appTransaction: appTransaction,
-        .notification: notification, .realtimeRequest: realtimeRequest,
-    ]
 
     static let transaction = PayloadSample(members: [
         ("transactionId", #""2000000000000002""#), ("originalTransactionId", #""2000000000000001""#),
@@ -125,4 +111,12 @@ struct PayloadSample {
                 + #""signedTransactionInfo":"a.b.c","signedRenewalInfo":"d.e.f","status":1}"#
         ),
     ])
+}
+
+extension PayloadKind {
+    /// Returns the payload that the test kit writes with every member.
+    func withEveryMember() throws -> TestJSONObject {
+        let every = try #require(TestJWSContent.everyMember.first { "\($0.content.kind)" == rawValue })
+        return try every.content.payload(by: .standard)
+    }
 }
