@@ -75,7 +75,7 @@ extension JSONWriter {
 
     private mutating func inspected(_ jws: InspectedJWS, _ hint: String?, _ drain: Drain) throws {
         member("kind", jws.kind.rawValue)
-        if let fields = jws.fields?.decoded { member(jws.kind, fields) }
+        if let fields = jws.fields?.decoded { member(fields) }
         malformed(jws.error, hint)
         member("header", raw: jws.headerJSON.map(JSONWriter.printable))
         member("claims", raw: jws.claimsJSON.map(JSONWriter.printable))
@@ -86,8 +86,8 @@ extension JSONWriter {
         try nested(jws.evidence, drain)
     }
 
-    private mutating func member(_ kind: PayloadKind, _ fields: some DecodedPayload) {
-        name(escaping: kind.rawValue)
+    private mutating func member<Payload: DecodedPayload>(_ fields: Payload) {
+        name(escaping: Payload.kind.rawValue)
         object(fields.withoutNestedTexts)
     }
 
