@@ -32,7 +32,7 @@ enum IssuedKind: Hashable, CaseIterable {
     }
 
     /// True if evidence of this kind contains the app's Apple ID.
-    var hasAppAppleID: Bool { jws.map([TestJWSKind].numbering.contains) ?? false }
+    var hasAppAppleID: Bool { jws.map([TestJWSKind].withAppID.contains) ?? false }
 
     /// True if evidence of this kind can contain more than one purchase.
     var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }

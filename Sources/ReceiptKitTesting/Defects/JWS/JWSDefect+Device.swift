@@ -2,14 +2,14 @@
 extension JWSDefect {
     static let devices: [Self] = [
         Self(
-            "other-device", "The JWS is for another device.", .device, in: .bound,
+            "other-device", "The JWS is for another device.", .device, in: .withDevice,
             .subject { try $0.editDevice { $0.deviceVerificationID = "ffffffff-7a42-4d0f-9b61-2f6c8d1e4a57" } }),
         Self(
-            "device-hash-short", "The device's hash has 47 bytes.", .device, in: .bound,
+            "device-hash-short", "The device's hash has 47 bytes.", .device, in: .withDevice,
             .subject { try $0.editDevice { $0.hashOverride = Array($0.hash.dropLast()) } }),
         Self(
             "device-hash-order", "The device's hash has the identifier before the nonce as its input.", .device,
-            in: .bound,
+            in: .withDevice,
             .subject {
                 try $0.editDevice {
                     $0.hashOverride = TestDeviceVerification.hash(
@@ -17,13 +17,13 @@ extension JWSDefect {
                 }
             }),
         Self(
-            "device-hash-missing", "The device's hash is missing.", .device, in: .bound,
+            "device-hash-missing", "The device's hash is missing.", .device, in: .withDevice,
             .payload { $0.remove("deviceVerification") }),
         Self(
             "device-nonce-missing", "The nonce of the device's hash is missing.", .device,
-            in: .bound, .payload { $0.remove("deviceVerificationNonce") }),
+            in: .withDevice, .payload { $0.remove("deviceVerificationNonce") }),
         Self(
             "device-nonce-upper-case", "The nonce is in upper case, but the hash is over its lower-case form.", nil,
-            in: .bound, .subject { try $0.editDevice { $0.nonce = $0.nonce.uppercased() } }),
+            in: .withDevice, .subject { try $0.editDevice { $0.nonce = $0.nonce.uppercased() } }),
     ]
 }

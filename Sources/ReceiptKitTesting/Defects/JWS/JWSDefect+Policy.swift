@@ -18,22 +18,22 @@ extension JWSDefect {
             .subject { try $0.setEnvironment(TestEnvironment(rawValue: "production")) }),
         Self(
             "other-app", "The JWS is for another app.", .bundleIdentifier,
-            in: .naming,
+            in: .withBundleIdentifier,
             .subject { try $0.setBundleIdentifier("com.example.other") }),
         Self(
             "other-app-case", "The bundle identifier differs in case.", .bundleIdentifier,
-            in: .naming,
+            in: .withBundleIdentifier,
             .subject { try $0.setBundleIdentifier("com.example.App") }),
         Self(
             "other-app-null", "A null character and more follow the bundle identifier.", .bundleIdentifier,
-            in: .naming,
+            in: .withBundleIdentifier,
             .subject { try $0.setBundleIdentifier("com.example.app\0.other") }),
         Self(
             "other-app-apple-id", "The JWS is for an app with another App Store identifier.", .appAppleID,
-            in: .numbering, .subject { try $0.setAppID(6_450_123_457) }),
+            in: .withAppID, .subject { try $0.setAppID(6_450_123_457) }),
         Self(
             "app-apple-id-missing", "The JWS has no App Store identifier, although it is from production.", .appAppleID,
-            in: .numberingPerhaps, .subject { try $0.setAppID(nil) }),
+            in: .withOptionalAppID, .subject { try $0.setAppID(nil) }),
         Self(
             "signed-in-the-future",
             "The signed date is a day later, so a verifier must reject the JWS on the day before.",

@@ -16,13 +16,13 @@ extension TestJWSContent {
 
 extension [TestJWSKind] {
     /// The kinds whose examples name an app by its bundle identifier.
-    static let naming = changed { try $0.setBundleIdentifier("") }
+    static let withBundleIdentifier = changed { try $0.setBundleIdentifier("") }
     /// The kinds whose examples name an app by its App Store identifier.
-    package static let numbering = changed { try $0.setAppID(1) }
+    package static let withAppID = changed { try $0.setAppID(1) }
     /// The kinds whose App Store identifier may be missing.
-    static let numberingPerhaps = changed { try $0.setAppID(nil) }
+    static let withOptionalAppID = changed { try $0.setAppID(nil) }
     /// The kinds whose examples are bound to a device.
-    static let bound = changed { try $0.editDevice { _ in } }
+    static let withDevice = changed { try $0.editDevice { _ in } }
 
     /// Returns the kinds whose examples have a member.
     static func with(_ member: String) -> Self {
