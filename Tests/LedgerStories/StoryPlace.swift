@@ -16,12 +16,13 @@ package enum StoryPlace: String, Sendable {
         }
     }
 
-    /// How long after a period's end the rules expect grace or retries (Apple's maximum), and how long after it a
-    /// receipt shows everything. Xcode uses production's numbers.
+    /// The longest grace period that the rules expect, which is Apple's maximum. Xcode uses production's numbers.
     var longestGrace: Seconds { self == .sandbox ? 86_400 : 28 * 86_400 }
 
+    /// The longest time after a period's end in which the rules expect retries, which is Apple's maximum.
     func longestRetry(isMonthly: Bool) -> Seconds { self == .sandbox ? 86_400 : (isMonthly ? 90 : 60) * 86_400 }
 
+    /// The time between a period's end and a receipt that shows everything.
     func laterReceipt(isMonthly: Bool) -> Seconds {
         self == .sandbox ? 7 * 86_400 : longestRetry(isMonthly: isMonthly)
     }
