@@ -1,24 +1,15 @@
 /* c-library POLICY EVIDENCE COUNT: verifies evidence COUNT times with the C library of Distribution/build, which answers with JSON, and prints the
    processor time of one call in nanoseconds. POLICY is the text of a policy, EVIDENCE a file. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <receiptkit.h>
 
-static double seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
+#include "measuring.h"
 
 int main(int count, char **arguments) {
     if (count != 4) return 64;
-    FILE *file = fopen(arguments[2], "rb");
-    uint8_t *evidence = malloc(1 << 24);
-    if (!file || !evidence) return 66;
-    size_t size = fread(evidence, 1, 1 << 24, file);
+    size_t size;
+    uint8_t *evidence = contents(arguments[2], &size);
     receiptkit_verifier *verifier = receiptkit_verifier_create(arguments[1], strlen(arguments[1]), NULL);
     long rounds = atol(arguments[3]);
     if (!verifier || rounds < 1) return 65;

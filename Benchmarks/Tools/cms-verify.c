@@ -1,25 +1,7 @@
 /* cms-verify ROOT TIME RECEIPT COUNT: verifies a receipt COUNT times with OpenSSL's CMS_verify, as OpenSSLBaseline does, and prints the
    processor time of one verification in nanoseconds. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
+#include "measuring.h"
 #include "openssl_baseline.h"
-
-static uint8_t *contents(const char *name, size_t *count) {
-    FILE *file = fopen(name, "rb");
-    uint8_t *bytes = malloc(1 << 24);
-    if (!file || !bytes) exit(66);
-    *count = fread(bytes, 1, 1 << 24, file);
-    fclose(file);
-    return bytes;
-}
-
-static double seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 int main(int count, char **arguments) {
     if (count != 5) return 64;
