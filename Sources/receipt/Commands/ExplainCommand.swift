@@ -38,10 +38,8 @@ struct ExplainCommand: ParsableCommand {
         if let explanation = ErrorExplanation(code: code) { return [text(explanation, style)] }
         let meanings = WordExplanation.all(of: code)
         if !meanings.isEmpty { return meanings.map { text($0, style) } }
-        let nearest = (all.map(\.code) + WordExplanation.words)
-            .map { ($0, UnknownOption.distance($0.lowercased(), code.lowercased())) }
-            .min { $0.1 < $1.1 }
-        let suggestion = nearest.map { 2 * $0.1 < code.count ? " Did you mean '\($0.0)'?" : "" } ?? ""
+        let nearest = Misspelling.nearest(to: code, in: all.map(\.code) + WordExplanation.words)
+        let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
         throw ValidationError("No error has the code '\(SafeText.printable(code))'." + suggestion)
     }
 

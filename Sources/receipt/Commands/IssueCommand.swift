@@ -104,7 +104,7 @@ struct IssueCommand: ParsableCommand {
         name: .customLong("defect"), parsing: .singleValue,
         help: ArgumentHelp(
             "A defect to add; see 'receipt defects'. Repeatable.", valueName: "name"),
-        completion: .list(DefectOption.names))
+        completion: .list(DefectOption.names), transform: DefectOption.init(argument:))
     var defectOptions: [DefectOption] = []
 
     var bundleID: String { bundleIDs.first ?? "" }

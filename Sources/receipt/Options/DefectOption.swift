@@ -2,11 +2,15 @@ import ArgumentParser
 import ReceiptKitTesting
 
 /// A defect of the test kit, by name. A defect of receipts and a defect of JWS may have the same name.
-struct DefectOption: ExpressibleByArgument {
+struct DefectOption {
     let name: String
 
-    init?(argument: String) {
-        guard Self.names.contains(argument) else { return nil }
+    init(argument: String) throws {
+        guard Self.names.contains(argument) else {
+            let nearest = Misspelling.nearest(to: argument, in: Self.names)
+            throw ValidationError(
+                "no defect has this name; \(nearest.map { "did you mean '\($0)'?" } ?? "'receipt defects' lists all")")
+        }
         name = argument
     }
 

@@ -11,7 +11,8 @@ enum UnknownOption {
         let options = arguments.prefix { $0 != "--" }.filter(isOption).map { String($0.prefix { $0 != "=" }) }
         guard let name = options.first(where: { !known.contains($0) }) else { return nil }
         let nearest =
-            known.map { ($0, distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?.0
+            known.map { ($0, Misspelling.distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?
+            .0
             ?? known.first { $0.count > 2 && name.count > 3 && ($0.hasPrefix(name) || name.hasPrefix($0)) }
         return "Unknown option '\(SafeText.printable(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
@@ -19,21 +20,6 @@ enum UnknownOption {
     /// True if the parser takes the argument for an option, and not for standard input or a negative number.
     private static func isOption(_ argument: String) -> Bool {
         argument.hasPrefix("-") && argument.count > 1 && argument.dropFirst().first?.isNumber == false
-    }
-
-    /// Returns the number of insertions, deletions and substitutions between two strings.
-    static func distance(_ a: String, _ b: String) -> Int {
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = i
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let replaced = diagonal + (x == y ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
-            }
-        }
-        return row[b.count]
     }
 
     /// Returns the options in a command's usage, and those that every command has.
