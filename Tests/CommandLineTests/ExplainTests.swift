@@ -74,6 +74,8 @@ struct ExplainTests {
             ("RETRYABLE_VERIFICATION_FAILURE", "OCSP", ""), ("INVALID_ENVIRONMENT", "Library", "environment.mismatch"),
             ("revoked", "a reason for denied access", ""), ("revoked", "a state of a subscription", ""),
             ("billingRecovery", "missing evidence", ""), ("owned", "a state of granted access", ""),
+            ("granted", "a state of access", ""), ("denied", "a state of access", ""),
+            ("undetermined", "a state of access", ""),
         ])
     func words(_ word: String, _ source: String, _ code: String) throws {
         let result = try Receipt.run(["explain", word])

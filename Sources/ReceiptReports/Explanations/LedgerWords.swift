@@ -2,6 +2,20 @@ package import ReceiptKit
 
 // The terms of a ledger's JSON, each with a sentence for `receipt explain`. A test compares them with the types.
 
+extension Access {
+    package static let states = [
+        ("granted", "The evidence shows that the customer has access now."),
+        ("denied", "The evidence shows that the customer has no access now. `reason` says why."),
+        (
+            "undetermined",
+            """
+            Evidence that would decide may be missing; `missing` says which. Let the customer keep the access that they have, \
+            request Get All Subscription Statuses, and ask again.
+            """
+        ),
+    ]
+}
+
 extension Access.Missing {
     package static let known: [(word: Access.Missing, meaning: String)] = [
         (

@@ -87,7 +87,8 @@ package struct WordExplanation: Sendable {
     // MARK: The ledger
 
     private static let ledger: [WordExplanation] =
-        Access.Missing.known.map {
+        Access.states.map { WordExplanation($0, "a state of access, in a ledger's JSON", $1) }
+        + Access.Missing.known.map {
             WordExplanation($0.word.rawValue, "missing evidence, in a ledger's JSON", $0.meaning)
         }
         + Access.Denial.Reason.known.map {
