@@ -84,10 +84,13 @@ extension ErrorCode {
         "evidence.empty", class: .notEvidence,
         "The JSON body has no evidence in it.",
         cause: """
-            It is an empty page of a history, an error of Apple's, a purchase of another store, or its evidence is in a \
-            member that Apple doesn't use.
+            It is an empty page of a history, a customer's empty list of evidence without `products`, an error of Apple's, a \
+            purchase of another store, or its evidence is in a member that Apple doesn't use.
             """,
-        remedy: "Leave empty pages out, and put evidence from elsewhere into a member named `evidence`.",
+        remedy: """
+            Leave empty pages out, name `products` if the customer has no evidence, and put evidence from elsewhere into a member \
+            named `evidence`.
+            """,
         support: .absent)
 
     package static let fileUnreadable = ErrorCode(
