@@ -389,7 +389,9 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
 
     typealias Delivery =
         @MainActor (VerifiedPurchase) async throws -> Void
+    typealias Clock = @MainActor () -> Date
     private let deliver: Delivery
+    private let clock: Clock
     private let trust: TrustStore
     private let receipt: URL?
     private let file: URL?
@@ -416,18 +418,20 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         trust: TrustStore = .appStore,
         receipt: URL? = Bundle.main.appStoreReceiptURL,
         file: URL? = PurchaseMemory.standardFile,
+        clock: @escaping Clock = { Date() },
         deliver: @escaping Delivery
     ) {
         (self.trust, self.receipt, self.file) = (trust, receipt, file)
-        self.deliver = deliver
+        (self.clock, self.deliver) = (clock, deliver)
         memory = PurchaseMemory(from: file)
     }
 
+    /// The present, which never goes back.
+    private var now: Date { memory.now(clock()) }
+
     /// Pass all products of a subscription group.
-    func access(to products: String..., clock: Date = Date())
-        -> PurchaseAccess
-    {
-        access(to: products, at: memory.now(clock))
+    func access(to products: String...) -> PurchaseAccess {
+        access(to: products, at: now)
     }
 
     private func access(
@@ -446,9 +450,9 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
     }
 
     /// Stores the answers to fall back on, and the clock.
-    private func remember(clock: Date) throws {
-        memory.learn(from: ledger, clock: clock)
-        let now = memory.now(clock)
+    private func remember() throws {
+        memory.learn(from: ledger, clock: clock())
+        let now = now
         let current = ledger?.currentEntitlements(at: now) ?? []
         let products = Set(current.map(\.productID))
         for product in products.union(memory.granted.keys) {
@@ -469,11 +473,8 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
 
     /// True if an introductory offer is left. Nil if that isn't known.
     /// Pass all products of a subscription group.
-    func hasIntroductoryOffer(
-        for products: String..., clock: Date = Date()
-    ) -> Bool? {
-        let today = ledger?.asOf(
-            memory.now(clock), staleAfter: Self.staleAfter)
+    func hasIntroductoryOffer(for products: String...) -> Bool? {
+        let today = ledger?.asOf(now, staleAfter: Self.staleAfter)
         // `Transaction.all` is the whole history.
         let found = today?.introductoryOfferEligibility(
             in: products, assumingCompleteHistory: problems.isEmpty)
@@ -512,7 +513,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         do {
             let jws = result.jwsRepresentation
             let transaction = try await currentChecker().verify(
-                transaction: jws, at: memory.now(Date()))
+                transaction: jws, at: now)
             try await deliver(
                 VerifiedPurchase(transaction: transaction, jws: jws))
             await result.unsafePayloadValue.finish()
@@ -572,7 +573,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
         }
         var answer = PurchaseAnswer()
         do {
-            let now = memory.now(Date())
+            let now = now
             answer = try await currentChecker().check(purchases, at: now)
             if answer.hasForeignReceipt, !hasRequestedReceipt {
                 hasRequestedReceipt = true
@@ -596,7 +597,7 @@ nonisolated private final class ReceiptRequestDelegate: NSObject,
             !problems.contains("device.identifierMissing")
             && !problems.contains("date.future")
         do {
-            try remember(clock: Date())
+            try remember()
         } catch {
             problems.append("\(error)")
         }

@@ -51,9 +51,10 @@ import Testing
 
     /// Returns the app's store, launched with or without stored files.
     private func purchases(
-        receipt: URL? = nil, file: URL? = nil, deliver: @escaping PurchaseStore.Delivery = { _ in }
+        receipt: URL? = nil, file: URL? = nil, deliver: @escaping PurchaseStore.Delivery = { _ in },
+        clock: @escaping PurchaseStore.Clock = { Date() }
     ) -> PurchaseStore {
-        PurchaseStore(trust: trust, receipt: receipt, file: file, deliver: deliver)
+        PurchaseStore(trust: trust, receipt: receipt, file: file, clock: clock, deliver: deliver)
     }
 
     /// Runs a test with its own folder.
@@ -272,7 +273,8 @@ import Testing
             store.transactions = []
             await launched.refresh()
             #expect(launched.access(to: Self.product) == .denied)
-            #expect(purchases(file: file).access(to: Self.product, clock: later) == .undetermined(keepsAccess: false))
+            let store = purchases(file: file, clock: { later })
+            #expect(store.access(to: Self.product) == .undetermined(keepsAccess: false))
         }
     }
 
@@ -283,7 +285,8 @@ import Testing
             store.transactions = [(try jws(), Self.group)]
             await purchases(file: file).refresh()
             let later = Date(timeIntervalSinceNow: days * 86_400)
-            #expect(purchases(file: file).access(to: Self.product, clock: later) == .undetermined(keepsAccess: isKept))
+            let store = purchases(file: file, clock: { later })
+            #expect(store.access(to: Self.product) == .undetermined(keepsAccess: isKept))
         }
     }
 
@@ -294,6 +297,11 @@ import Testing
             try Data("{".utf8).write(to: file)
             #expect(purchases(file: file).access(to: Self.product) == .undetermined(keepsAccess: false))
         }
+    }
+
+    /// A device whose clock can be set.
+    private final class Device {
+        var clock = Date()
     }
 
     @Test(
@@ -308,11 +316,13 @@ import Testing
             let transaction = try jws(expired)
             store.transactions = [(transaction, Self.group)]
             store.statuses = [Self.group: [(transaction, try Self.authority.sign(renewalInfo))]]
-            let purchases = purchases(file: file)
+            let device = Device()
+            let purchases = purchases(file: file, clock: { device.clock })
             await purchases.refresh()
             let wasSubscribed = Date(timeIntervalSinceNow: -65 * 86_400)
             #expect(purchases.ledger?.isEntitled(to: Self.product, at: wasSubscribed) == true)
-            #expect(purchases.access(to: Self.product, clock: wasSubscribed) == .denied)
+            device.clock = wasSubscribed
+            #expect(purchases.access(to: Self.product) == .denied)
             var memory = PurchaseMemory(from: file)
             #expect(memory.now(.distantPast) > wasSubscribed)
             memory.forgetClock()
