@@ -227,7 +227,7 @@ struct ReceiptResponder: HTTPResponder {
         var response = Self.json(failure.http, body(failure))
         if failure.closes { response.headers[.connection] = "close" }
         if failure.http == .serviceUnavailable { response.headers[.retryAfter] = "1" }
-        return Answered(response: response, outcome: Routes.Outcome(verdict: "unreadable", code: failure.code))
+        return Answered(response: response, outcome: Routes.Outcome(verdict: "", code: failure.code))
     }
 
     // MARK: Responses

@@ -50,20 +50,34 @@ struct ReceiptServer: AsyncParsableCommand {
     var page = false
 
     static func main() async {
+        var logFormat = LogFormat.text
         do {
             var command = try parseAsRoot()
-            if var server = command as? any AsyncParsableCommand { try await server.run() } else { try command.run() }
+            if let server = command as? ReceiptServer {
+                logFormat = server.listening.logFormat
+                try await server.run()
+            } else {
+                try command.run()
+            }
         } catch {
             // Help and version are successful results.
             if exitCode(for: error) == .success { exit(withError: error) }
             let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
-            if !message.isEmpty { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+            if logFormat == .json {
+                logger(logFormat).critical("\(Self.message(for: error))")
+            } else if !message.isEmpty {
+                FileHandle.standardError.write(Data((message + "\n").utf8))
+            }
             exit(withError: exitCode(for: error))
         }
     }
 
+    private static func logger(_ format: LogFormat) -> Logger {
+        Logger(label: "receipt-server") { [format] in format.handler($0) }
+    }
+
     func run() async throws {
-        let logger = Logger(label: "receipt-server") { [format = listening.logFormat] in format.handler($0) }
+        let logger = Self.logger(listening.logFormat)
         let factory = PrometheusMetrics()
         MetricsSystem.bootstrap(factory)
         // Log only warnings from the framework.

@@ -114,6 +114,22 @@ struct OperationTests {
         #expect(result.log == "Error: Port \(server.port) of 127.0.0.1 is in use: choose another one with --port.\n")
     }
 
+    @Test("An error at the start is a line of the log in JSON, if that is the log's format")
+    func startInJSON() throws {
+        let server = try Subject.server()
+        for (options, message) in [
+            (["--port", "\(server.port)"], "is in use: choose another one with --port."),
+            (["--shared-secret-file", "absent"], "absent"),
+        ] {
+            let result = try ServerProcess.run(["--any-bundle-id", "--log-format", "json"] + options)
+            #expect(result.status != 0)
+            let lines = result.log.split(separator: "\n")
+            #expect(lines.count == 1)
+            let line = try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: String]
+            #expect(line?["level"] == "critical" && line?["message"]?.contains(message) == true, "\(result.log)")
+        }
+    }
+
     @Test("The version is the same as the command line's")
     func version() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
