@@ -31,7 +31,7 @@ extension FormatError {
         switch reason {
         // Faults in signed values, whoever signed them.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
-            .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherBody, .limitExceeded(.attribute, _),
+            .wrongSize, .missingMember, .malformedMember, .otherPayload, .otherForm, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):
             21003
         // The container of a transaction receipt is its `signature`, which isn't signed itself.

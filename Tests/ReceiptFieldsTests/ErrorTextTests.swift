@@ -135,7 +135,8 @@ struct ErrorTextTests {
             .crls, "container.crls",
             "The container has revocation lists, which App Store receipts never have at byte 7"),
         Row(
-            .otherBody, "payload.kind", "The JSON body isn't a notification's, which has its JWS in signedPayload"),
+            .otherForm(.otherBody), "payload.kind",
+            "The JSON body isn't a notification's, which has its JWS in signedPayload"),
         Row(
             .noEvidence(isEmptyPage: true), "evidence.empty",
             "The JSON body is an empty list; it has no evidence"),

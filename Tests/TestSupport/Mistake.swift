@@ -181,6 +181,9 @@ package struct Mistake: Sendable, CustomTestStringConvertible {
             Mistake(
                 "gzip", [0x1F, 0x8B, 8, 0] + receipt, "input.notReceipt", "notEvidence", ["gzip", "Decompress"],
                 never: ["unknown bytes"]),
+            Mistake(
+                "a field of a form", "jws=\(jws)", "input.notReceipt", "notEvidence",
+                ["a field of a form", "only the field's value"], never: ["Not base64"]),
             Mistake("a form with files", form, "input.notReceipt", "notEvidence", ["a multipart form"], never: ["PEM"]),
         ]
         let descriptions = [

@@ -81,8 +81,8 @@ extension ErrorCode {
 
     static let payloadKind = ErrorCode(
         "payload.kind", class: .unsupported,
-        "The signed payload is of another kind than expected.",
-        cause: "A notification was verified as a transaction, or the reverse.",
+        "The evidence is of another kind or form than expected.",
+        cause: "A notification was verified as a transaction, or a JWS as the JSON body around it, or the reverse.",
         remedy: "Use the method for its kind, or the one that verifies any evidence, `verify(evidence:at:)`.",
         support: .ours)
 

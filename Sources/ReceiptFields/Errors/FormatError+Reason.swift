@@ -119,8 +119,8 @@ extension FormatError {
         /// `verify(realtimeRequest:at:)` verifies it.
         case otherPayload(found: PayloadKind)
 
-        /// A JSON body with evidence other than a single notification's `signedPayload`.
-        case otherBody
+        /// Evidence in another form than requested: a JWS by itself, a receipt, or another JSON body.
+        case otherForm(EvidenceForm)
         /// A JSON body without any evidence. `isEmptyPage` is true if it is an empty list of Apple's, such as the last page of a
         /// transaction history (`"signedTransactions": []`). Ignore such a page if you merge it with other evidence.
         case noEvidence(isEmptyPage: Bool)
@@ -254,8 +254,7 @@ extension FormatError.Reason {
                 .payloadKind,
                 "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
             )
-        case .otherBody:
-            (.payloadKind, "The JSON body isn't a notification's, which has its JWS in signedPayload")
+        case .otherForm(let form): (.payloadKind, form.rawValue)
         case .evidenceElsewhere(let place, let shape): place.words(shape)
         case .otherJSON(let json): json.words
         case .noEvidence(isEmptyPage: true): (.evidenceEmpty, "The JSON body is an empty list; it has no evidence")
@@ -292,6 +291,8 @@ extension FormatError {
         case externalPurchaseToken = "an external purchase token"
         /// An email with its header, such as an invoice from Apple.
         case mail = "an e-mail"
+        /// The name of an HTML form's field before evidence, such as `receipt=MII…`.
+        case form = "a field of a form"
         /// Base64 text where bytes were expected.
         case base64 = "base64 text"
         /// None of these.
@@ -302,6 +303,7 @@ extension FormatError {
             switch self {
             case .gzip: "Decompress it first. A server must decode Content-Encoding before it passes on a body."
             case .multipart: "Send the file or the field itself, not the form around it."
+            case .form: "Send only the field's value, after decoding its percent signs."
             case .transactionIdentifier:
                 """
                 An identifier proves nothing: send the JWS or the receipt, or ask the App Store Server API for the transaction, \
@@ -316,6 +318,14 @@ extension FormatError {
         }
 
         var support: ErrorCode.Support? { remedy == nil ? nil : .ours }
+    }
+
+    /// Evidence in another form than requested: what it is, and what was expected.
+    package enum EvidenceForm: String, Hashable, Sendable {
+        case otherBody = "The JSON body isn't a notification's, which has its JWS in signedPayload"
+        case jws = "The input is a JWS by itself, where a notification's JSON body with its signedPayload was expected"
+        case receipt = "The input is a receipt, where a notification's JSON body was expected"
+        case body = "The input is a JSON body, where the JWS in it was expected"
     }
 
     /// The fault of a length (X.690 sections 8.1.3 and 10.1).

@@ -54,7 +54,7 @@ extension FormatError: CodedError, CustomStringConvertible, LocalizedError {
         }
         switch reason {
         case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
-            .jws(.parts), .jws(.noCertificates), .jws(.foreignCertificates), .otherPayload, .otherBody, .noEvidence,
+            .jws(.parts), .jws(.noCertificates), .jws(.foreignCertificates), .otherPayload, .otherForm, .noEvidence,
             .curlyQuotes,
             .almostJSON, .dataDescription, .contentAlone, .evidenceElsewhere, .otherJSON:
             return (code, text)

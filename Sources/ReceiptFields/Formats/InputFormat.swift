@@ -34,6 +34,7 @@ package enum InputFormat {
         if isTransactionIdentifier(start) { return .notReceipt(looksLike: .transactionIdentifier) }
         if isCountOfBytes(start) { return .dataDescription }
         if isMail(start) { return .notReceipt(looksLike: .mail) }
+        if isForm(start) { return .notReceipt(looksLike: .form) }
         if let reason = detectInBase64(start) { return reason }
         if isHexadecimal(start) { return .hexadecimal }
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
@@ -151,6 +152,13 @@ package enum InputFormat {
     private static func isTransactionIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = WhiteSpace.trimmed(text.prefix(64))
         return text.count <= 64 && (9...20).contains(digits.count) && digits.allSatisfy(isDigit)
+    }
+
+    /// Returns true for a name, an equals sign, and the beginning of a receipt or a JWS. In base64, an equals sign is at the end.
+    private static func isForm(_ text: ArraySlice<UInt8>) -> Bool {
+        let name = text.prefix(64).prefix { Base64.value(of: $0, .url) != nil }
+        let value = text.dropFirst(name.count)
+        return !name.isEmpty && ["=MI", "=eyJ", "=ewo"].contains { value.starts(with: $0.utf8) }
     }
 
     /// Returns true for `4532 bytes`, the description of `Data` in Swift.

@@ -77,6 +77,24 @@ package struct EvidenceBody {
         }
     }
 
+    /// Returns the form of evidence that isn't a JSON body, for a method that expects one. Nil for anything else.
+    static func formInPlace(of text: [UInt8]) -> FormatError.EvidenceForm? {
+        switch InputFormat.detect(text) {
+        case nil, .transactionReceipt, .notReceipt(looksLike: .base64): .receipt
+        case .jsonWebSignature: .jws
+        default: nil
+        }
+    }
+
+    /// Returns true if the text is one of Apple's JSON bodies, for a method that expects a JWS. No JWS begins with a brace.
+    static func isInPlaceOfJWS(_ text: [UInt8]) -> Bool {
+        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{"),
+            text.count <= UnverifiedJWS.maximumSize
+        else { return false }
+        do throws(FormatError) { try check(text) } catch { return false }
+        return true
+    }
+
     /// Throws the error that the verifier throws for a JSON body before it verifies the evidence in it.
     package static func check(_ text: [UInt8]) throws(FormatError) { _ = try EvidenceBody(text, isEnclosed: false) }
 

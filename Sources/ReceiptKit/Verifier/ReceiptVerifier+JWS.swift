@@ -5,6 +5,7 @@ extension ReceiptVerifier {
     /// Verifies a JWS up to and including its signature. The checks are, in this order: the form, the header, the payload up to its date,
     /// the chain, and the signature.
     func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> AuthenticContents<UnverifiedJWS> {
+        if EvidenceBody.isInPlaceOfJWS(text) { throw .malformed(FormatError(.otherForm(.body), offset: 0)) }
         let parts = try wellFormed(try UnverifiedJWS.Parts(text))
         let header = parts.text[parts.header]
         let (payload, signature) = try wellFormed(

@@ -40,9 +40,11 @@ extension ReceiptVerifier {
     public func verify(
         notificationBody body: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedNotification {
-        let body = try wellFormed(try EvidenceBody(try limited(body), isEnclosed: false))
+        let text = try wellFormed(try limited(body))
+        if let form = EvidenceBody.formInPlace(of: text) { throw .malformed(FormatError(.otherForm(form), offset: 0)) }
+        let body = try wellFormed(try EvidenceBody(text, isEnclosed: false))
         guard case .jws(let jws, .notification)? = body.items.first?.item, !body.isList else {
-            throw .malformed(FormatError(.otherBody, offset: 0))
+            throw .malformed(FormatError(.otherForm(.otherBody), offset: 0))
         }
         return try notification(memberJWS(jws), at: now)
     }

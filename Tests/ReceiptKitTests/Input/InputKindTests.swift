@@ -90,6 +90,11 @@ struct InputKindTests {
         RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .gzip)),
         RefusedBytes("an empty ZIP", [0x50, 0x4B, 5, 6, 0, 0], .notReceipt(looksLike: .zip)),
         RefusedBytes("a form", "\n--a\nContent-Type: x\n\n", .notReceipt(looksLike: .multipart)),
+        RefusedBytes("a field of a form, with a receipt", "receipt-data=MIIT", .notReceipt(looksLike: .form)),
+        RefusedBytes(
+            "a field of a form, with a JWS", "\njws=eyJhbGciOiJFUzI1NiJ9.e30.AA", .notReceipt(looksLike: .form)),
+        RefusedBytes("an equals sign without a name", "=MIIT", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("a setting", "receipt=none", .notReceipt(looksLike: .unknown)),
         RefusedBytes("a boundary alone", "--a\n", .notReceipt(looksLike: .pem)),
         RefusedBytes("nine digits", " 410000000\n", .notReceipt(looksLike: .transactionIdentifier)),
         RefusedBytes("eight digits", "41000000", .notReceipt(looksLike: .unknown)),

@@ -437,6 +437,49 @@ struct BodyTests {
         #expect(try PurchaseLedger(merging: [evidence]) == PurchaseLedger(merging: single))
     }
 
+    @Test("A method for a notification's JSON body says what else it was given")
+    func otherThanNotificationBody() throws {
+        let authority = TestAuthority.standard
+        let receipt = try authority.sign(TestReceipt())
+        let jws = try Content.transaction.issue()
+        let notification = try authority.sign(TestNotification())
+        let inputs: [([UInt8], FormatError.EvidenceForm)] = [
+            (Array(jws.utf8), .jws), (Array(notification.utf8), .jws), (Array("\n\(jws)\n".utf8), .jws),
+            (receipt, .receipt), (Array(Data(receipt).base64EncodedData()), .receipt),
+            (try authority.issue(TestTransactionReceipt()).bytes, .receipt),
+            (Array(#"{"signedTransactionInfo":"\#(jws)"}"#.utf8), .otherBody),
+        ]
+        for (input, form) in inputs {
+            #expect(throws: VerificationError.malformed(FormatError(.otherForm(form), offset: 0))) {
+                try Self.verifier().verify(notificationBody: input, at: Self.now)
+            }
+        }
+    }
+
+    @Test("A method for a JWS says so if it was given one of Apple's JSON bodies")
+    func bodyInPlaceOfJWS() throws {
+        let jws = try Content.transaction.issue()
+        let bodies = [
+            try TestAuthority.standard.notificationBody(TestNotification()), #"{"signedTransactionInfo":"\#(jws)"}"#,
+            #" {"signedTransactions":["\#(jws)"]}"#,
+        ]
+        let verifier = try Self.verifier()
+        let expected = VerificationError.malformed(FormatError(.otherForm(.body), offset: 0))
+        for body in bodies {
+            #expect(throws: expected) { try verifier.verify(transaction: body, at: Self.now) }
+            #expect(throws: expected) { try verifier.verify(transaction: jws, renewalInfo: body, at: Self.now) }
+            #expect(throws: expected) { try verifier.verify(appTransaction: body, at: Self.now) }
+            #expect(throws: expected) { try verifier.verify(notification: body, at: Self.now) }
+            #expect(throws: expected) { try verifier.verify(realtimeRequest: body, at: Self.now) }
+        }
+        for other in ["{", "{}", #"{"signedTransactions":[]}"#] {
+            let error = #expect(throws: VerificationError.self) {
+                try verifier.verify(transaction: other, at: Self.now)
+            }
+            #expect(error?.code == "input.base64" || error?.code == "jws.format", "\(other)")
+        }
+    }
+
     @Test("External purchase tokens of every type verify, merge nothing and entitle to nothing")
     func externalPurchases() throws {
         let transaction = try Self.verifier().verify(transaction: Content.transaction.issue(), at: Self.now)

@@ -49,7 +49,7 @@ extension ExampleServerTests {
             var otherApp = TestNotificationData(transaction: nil)
             otherApp.bundleIdentifier = "com.example.other"
             let bodies: [(code: String, body: String)] = try [
-                ("json.syntax", transaction),
+                ("payload.kind", transaction),
                 ("json.syntax", ""),
                 ("evidence.empty", "{}"),
                 ("payload.kind", #"{"signedTransactionInfo":"\#(transaction)"}"#),

@@ -108,7 +108,7 @@ struct SmallProgramTests {
         let page = try authority.notificationHistoryBody([refund])
         let realtime = try authority.sign(TestRealtimeRequest())
         for (body, code) in [
-            (jws, "json.syntax"), ("", "json.syntax"), ("{}", "evidence.empty"),
+            (jws, "payload.kind"), ("", "json.syntax"), ("{}", "evidence.empty"),
             (#"{"signedPayload":1}"#, "json.shape"),
             (#"{"signedTransactionInfo":"\#(jws)"}"#, "payload.kind"), (page, "payload.kind"),
             (#"{"receipt-data":"MIIB"}"#, "payload.kind"), (#"{"evidence":"\#(jws)"}"#, "payload.kind"),

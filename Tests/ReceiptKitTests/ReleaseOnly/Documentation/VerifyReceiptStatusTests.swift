@@ -64,7 +64,7 @@ struct VerifyReceiptStatusTests {
         .jws(.parts(1)), .invalidJSON(expected: "x"), .repeatedMember([]), .jws(.algorithm(nil)),
         .jws(.headerMember("crit")), .jws(.certificates), .jws(.signature(63)), .missingMember, .malformedMember,
         .otherPayload(found: .unknown),
-        .otherPayload(found: .realtimeRequest), .otherBody,
+        .otherPayload(found: .realtimeRequest), .otherForm(.otherBody),
         .noEvidence(isEmptyPage: false),
         .invalidPropertyList(expected: "x"), .repeatedKey([]), .limitExceeded(.pairs, allowed: 1),
         .transactionReceiptVersion(5),
