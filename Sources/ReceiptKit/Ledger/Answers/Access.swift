@@ -43,7 +43,8 @@ extension Access {
             public static let noPurchaseKnown = Reason(rawValue: "noPurchaseKnown")
             /// `notStarted`: all purchases of the product begin after the date asked about. The clock that the date came from may be slow.
             public static let notStarted = Reason(rawValue: "notStarted")
-            /// `expired`: the last period has ended.
+            /// `expired`: the last period has ended, and so has its grace period. The App Store may still try to charge:
+            /// ``SubscriptionHistory/status(at:)`` says so.
             public static let expired = Reason(rawValue: "expired")
             /// `revoked`: the purchase was refunded, or is no longer shared or assigned.
             public static let revoked = Reason(rawValue: "revoked")
@@ -111,9 +112,10 @@ extension Access.Denial.Reason: CustomStringConvertible {
 }
 
 extension Access.Denial: CustomStringConvertible {
-    /// One line: the reason, the end of access, the transaction that shows it, and ``knownAsOf``.
+    /// One line: the reason, the date of a revocation, the end of access, the transaction that shows it, and ``knownAsOf``.
     public var description: String {
-        reason.description + detail(since, purchase)
+        let revocation = revocationDate.map { " on \(Timestamp.string($0))" + (since == nil ? "" : ", no access") }
+        return reason.description + (revocation ?? "") + detail(since, purchase)
             + (knownAsOf.map { ", known as of \(Timestamp.string($0))" } ?? "")
     }
 }

@@ -10,7 +10,7 @@ public import ReceiptFields
 /// }
 /// ```
 public struct Entitlement: Sendable, Hashable, Identifiable {
-    /// The reason why a customer has access.
+    /// The reason why a customer has access. In a `switch`, handle reasons of later versions with `@unknown default`.
     @nonexhaustive
     public enum State: String, Hashable, Sendable {
         /// A non-consumable that the customer bought, or that a family member shares.

@@ -15,8 +15,9 @@ func answer(
         let end = entitlement.endDate?.formatted(.iso8601)
         return "\(entitlement.productID) until \(end ?? "revoked")"
     case .denied(let denial):
-        let end = denial.since?.formatted(.iso8601)
-        return "\(denial.reason.rawValue) since \(end ?? "ever")"
+        let end = denial.since ?? denial.revocationDate
+        let since = end?.formatted(.iso8601) ?? "ever"
+        return "\(denial.reason.rawValue) since \(since)"
     case .undetermined(let answer):
         // Ask Apple before you lock the customer out.
         return "unknown: ask about \(answer.originalTransactionIDs)"

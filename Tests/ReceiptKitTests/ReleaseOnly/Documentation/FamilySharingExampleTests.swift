@@ -27,8 +27,9 @@ struct FamilySharingExampleTests {
         // → granted: "com.example.monthly" subscribed until
         //   2024-05-10T00:00:00Z, known as of 2024-05-10T01:00:00Z
         print(ledger.access(to: "com.example.monthly", at: day(2024, 5, 12)))
-        // → denied: revoked since 2024-05-10T00:00:00Z
-        //   (transaction "410000000000001"), known as of 2024-05-10T01:00:00Z
+        // → denied: revoked on 2024-05-10T00:00:00Z, no access since
+        //   2024-05-10T00:00:00Z (transaction "410000000000001"), known as
+        //   of 2024-05-10T01:00:00Z
 
         try transcript.check()
     }

@@ -53,8 +53,9 @@ struct LedgerExampleTests {
         // → granted: "com.example.monthly" subscribed until
         //   2024-01-08T00:00:00Z, known as of 2024-05-02T00:00:00Z
         print(ledger.access(to: "com.example.monthly", at: day(2024, 2, 10)))
-        // → denied: revoked since 2024-02-08T00:00:00Z
-        //   (transaction "410000000000003"), known as of 2024-05-02T00:00:00Z
+        // → denied: revoked on 2024-02-20T00:00:00Z, no access since
+        //   2024-02-08T00:00:00Z (transaction "410000000000003"), known as
+        //   of 2024-05-02T00:00:00Z
         print(ledger.access(to: "com.example.yearly", at: day(2025, 5, 1)))
         // → undetermined: a renewal may be missing since 2025-04-20T00:00:00Z
         //   (transaction "410000000000005"), known as of 2025-04-20T00:00:00Z
