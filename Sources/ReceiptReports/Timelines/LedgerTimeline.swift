@@ -15,7 +15,7 @@ public struct LedgerTimeline: Sendable {
     ///   - date: The date to ask the ledger about, for instance now. A line marks it.
     public init(_ ledger: PurchaseLedger, asOf date: Date) { self.init(ledger, LedgerQuestion(asOf: date)) }
 
-    /// Creates a timeline that shows the ledger's answers to a question.
+    /// Creates a timeline that shows the ledger's answers to a question, as ``LedgerVerdict`` reads one from a request.
     ///
     /// - Parameters:
     ///   - ledger: The ledger to draw.
@@ -28,6 +28,14 @@ public struct LedgerTimeline: Sendable {
     /// customer is entitled to at the date, and has a lane for each product and colors for light and dark mode. All strings from the
     /// evidence are escaped.
     public var svg: String { TimelinePicture(self).svg }
+
+    /// Returns the timeline as plain text, as `receipt ledger` prints it: the lanes of each subscription, and those of all other purchases.
+    /// All strings from the evidence are escaped.
+    ///
+    /// - Parameter columns: The width in characters, from 40 to 1,000; the nearest of these for any other number.
+    public func text(columns: Int = 100) -> String {
+        texts(columns: min(max(columns, 40), 1_000)) { $1 }.joined(separator: "\n")
+    }
 
     /// The kinds of text that a terminal shows differently.
     package enum Shade {

@@ -41,6 +41,16 @@ struct TimelineTests {
         ])
     }
 
+    @Test("The text has the lanes of the command line, at any width")
+    func plainText() throws {
+        let timeline = LedgerTimeline(try Self.ledger(), asOf: Self.now)
+        for columns in [Int.min, 0, 39, 40, 100, 1_000, Int.max] {
+            let text = timeline.text(columns: columns)
+            #expect(text == timeline.texts(columns: min(max(columns, 40), 1_000)) { $1 }.joined(separator: "\n"))
+            for product in [Self.month, "com.example.yearly", "com.example.theme"] { #expect(text.contains(product)) }
+        }
+    }
+
     private static func lines(_ svg: String, _ part: String) -> [Substring] {
         svg.split(separator: "\n").filter { $0.contains(part) }
     }
