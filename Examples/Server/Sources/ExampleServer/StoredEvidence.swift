@@ -35,7 +35,9 @@ package struct StoredEvidence: Sendable {
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
         let digests = verified.elements.compactMap(\.contentDigest)
-        digest = verified.contentDigest?.description ?? Fingerprint(of: digests.flatMap(\.bytes)).description
+        digest =
+            verified.contentDigest?.description
+            ?? Fingerprint(of: digests.flatMap(\.bytes)).description
         kind = verified.kind
         notificationUUID = if case .notification(let one) = verified { one.notificationUUID } else { nil }
         self.body = body
@@ -44,14 +46,18 @@ package struct StoredEvidence: Sendable {
         var identifiers: Set<String> = []
         var customers: Set<String> = []
         for element in verified.elements {
-            // A ledger lists each purchase once, whatever kinds of evidence it comes from.
+            // A ledger lists each purchase once, whatever kinds of evidence
+            // it comes from.
             let ledger = try PurchaseLedger(merging: [element])
             let own = ledger.map { purchase in
                 let original = purchase.originalTransactionID
-                let subscription = ledger.subscription(originalTransactionID: original)
+                let subscription = ledger.subscription(
+                    originalTransactionID: original)
                 return Mention(
-                    originalTransactionID: original, appAccountToken: purchase.appAccountToken,
-                    previousOriginalTransactionID: subscription?.previousOriginalTransactionID)
+                    originalTransactionID: original,
+                    appAccountToken: purchase.appAccountToken,
+                    previousOriginalTransactionID:
+                        subscription?.previousOriginalTransactionID)
             }
             mentions.formUnion(own)
             identifiers.formUnion(own.map(\.originalTransactionID))
