@@ -68,6 +68,9 @@ public struct TestStory: TestModel, Hashable {
 
     /// Creates a story that begins with a purchase.
     ///
+    /// Purchases of one product on one date have the same transaction identifier. If a second customer buys it then, give the purchase
+    /// another `transactionID`.
+    ///
     /// - Parameters:
     ///   - purchase: The purchase, or a subscription's first period.
     ///   - period: The length of each renewal.
