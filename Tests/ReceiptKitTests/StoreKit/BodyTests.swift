@@ -472,6 +472,10 @@ struct BodyTests {
             #expect(throws: expected) { try verifier.verify(notification: body, at: Self.now) }
             #expect(throws: expected) { try verifier.verify(realtimeRequest: body, at: Self.now) }
         }
+        let longest = bodies[0] + String(repeating: " ", count: (1 << 20) - bodies[0].utf8.count)
+        #expect(throws: expected) { try verifier.verify(notification: longest, at: Self.now) }
+        let tooLong = VerificationError.malformed(FormatError(.limitExceeded(.jws, allowed: 1 << 20), offset: 0))
+        #expect(throws: tooLong) { try verifier.verify(notification: longest + " ", at: Self.now) }
         for other in ["{", "{}", #"{"signedTransactions":[]}"#] {
             let error = #expect(throws: VerificationError.self) {
                 try verifier.verify(transaction: other, at: Self.now)
