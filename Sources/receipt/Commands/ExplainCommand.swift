@@ -39,8 +39,7 @@ struct ExplainCommand: ParsableCommand {
         let meanings = WordExplanation.all(of: code)
         if !meanings.isEmpty { return meanings.map { text($0, style) } }
         let nearest = Misspelling.nearest(to: code, in: all.map(\.code) + WordExplanation.words)
-        let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
-        throw ValidationError("No error has the code '\(SafeText.printable(code))'." + suggestion)
+        throw ValidationError("No error has the code '\(SafeText.printable(code))'." + Misspelling.question(nearest))
     }
 
     private static func text(_ explanation: WordExplanation, _ style: Style) -> String {

@@ -6,6 +6,9 @@ enum Misspelling {
         return nearest.flatMap { 2 * $0.1 < word.count ? $0.0 : nil }
     }
 
+    /// Returns the question to append to a message, or nothing if no word is given.
+    static func question(_ nearest: String?) -> String { nearest.map { " Did you mean '\($0)'?" } ?? "" }
+
     /// Returns the number of insertions, deletions and substitutions between two strings.
     static func distance(_ a: String, _ b: String) -> Int {
         var row = Array(0...b.count)

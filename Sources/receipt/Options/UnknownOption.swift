@@ -10,11 +10,11 @@ enum UnknownOption {
         let known = names(of: command)
         let options = arguments.prefix { $0 != "--" }.filter(isOption).map { String($0.prefix { $0 != "=" }) }
         guard let name = options.first(where: { !known.contains($0) }) else { return nil }
+        let near = known.map { ($0, Misspelling.distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }
         let nearest =
-            known.map { ($0, Misspelling.distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?
-            .0
+            near.min { $0.1 < $1.1 }?.0
             ?? known.first { $0.count > 2 && name.count > 3 && ($0.hasPrefix(name) || name.hasPrefix($0)) }
-        return "Unknown option '\(SafeText.printable(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        return "Unknown option '\(SafeText.printable(name))'." + Misspelling.question(nearest)
     }
 
     /// True if the parser takes the argument for an option, and not for standard input or a negative number.
