@@ -62,18 +62,18 @@ struct ReceiptServer: AsyncParsableCommand {
         } catch {
             // Help and version are successful results.
             if exitCode(for: error) == .success { exit(withError: error) }
-            let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
             if logFormat == .json {
-                logger(logFormat).critical("\(Self.message(for: error))")
-            } else if !message.isEmpty {
-                FileHandle.standardError.write(Data((message + "\n").utf8))
+                logger(logFormat).critical("\(message(for: error))")
+            } else {
+                let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
+                if !message.isEmpty { FileHandle.standardError.write(Data((message + "\n").utf8)) }
             }
             exit(withError: exitCode(for: error))
         }
     }
 
     private static func logger(_ format: LogFormat) -> Logger {
-        Logger(label: "receipt-server") { [format] in format.handler($0) }
+        Logger(label: "receipt-server") { format.handler($0) }
     }
 
     func run() async throws {
