@@ -17,6 +17,7 @@ struct LedgerWordTests {
         #expect(
             Set(Access.Missing.known.map(\.word.rawValue)) == named(/= Missing\(rawValue: "(\w+)"\)/))
         #expect(Set(Access.Denial.Reason.known.map(\.word.rawValue)) == named(/= Reason\(rawValue: "(\w+)"\)/))
+        #expect(Set(Access.states.map(\.0)) == named(/"state", "(\w+)"\)/))
         for (type, words) in [
             ("Entitlement", Entitlement.State.known.map(\.word.rawValue)),
             ("SubscriptionStatus", SubscriptionStatus.State.known.map(\.word.rawValue)),
