@@ -133,6 +133,7 @@ class Servers(unittest.TestCase):
                 with self.assertRaises(urllib.error.HTTPError) as raised:
                     self.ask(url, "purchases", BEN, self.bought)
                 self.assertEqual(raised.exception.code, 409)
+                self.assertEqual(raised.exception.read(), b"")
         with self.gunicorn("--workers=1", "--threads=4") as url:
             self.use(self.asking(url))
 
