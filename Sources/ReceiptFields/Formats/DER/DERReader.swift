@@ -317,7 +317,6 @@ package struct DERReader: ~Escapable {
 
     // MARK: Errors
 
-    @inline(never)
     package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
         FormatError(reason, offset: base + position)
     }
