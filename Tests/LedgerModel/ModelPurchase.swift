@@ -1,6 +1,6 @@
 extension LedgerModel {
     /// One purchase: all its evidence, and the conclusions.
-    package struct Row {
+    package final class Row: Sendable {
         /// The distinct copies, with the preferred one first.
         package let claims: [ModelRow]
         package let receipt: ModelRow?

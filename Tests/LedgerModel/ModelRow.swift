@@ -114,7 +114,7 @@ func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
 }
 
 /// Compares bytes, because `String` compares by canonical equivalence.
-func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }
+func isSameText(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
 let day = 86_400.0
 
