@@ -81,6 +81,8 @@ package enum TLV {
 extension [UInt8] {
     /// Repeats bytes.
     package init(copies count: Int, of bytes: [UInt8]) {
-        self = TLV.concatenated([[UInt8]](repeating: bytes, count: count))
+        self = []
+        reserveCapacity(count * bytes.count)
+        for _ in 0..<count { self += bytes }
     }
 }

@@ -43,6 +43,6 @@ enum BulkReceipt {
 
     /// Repeats `element` up to `size` bytes.
     static func repeated(_ element: [UInt8], size: Int) -> [UInt8] {
-        Array(repeatElement(element, count: max(0, size / element.count)).joined())
+        [UInt8](copies: max(0, size / element.count), of: element)
     }
 }

@@ -13,7 +13,10 @@ extension HostileShape {
             return [UInt8](repeating: 0x0A, count: (15 << 20) - text.count) + text
         },
         HostileShape("DER-28 white space between any two characters", .base64, "accepted") {
-            Array(try base64(BulkReceipt.honest(size: 5_000_000)).map { [$0, 0x0A] }.joined())
+            try base64(BulkReceipt.honest(size: 5_000_000)).reduce(into: []) { text, character in
+                text.append(character)
+                text.append(0x0A)
+            }
         },
         HostileShape("DER-28 the fault at the end", .base64, "input.base64") {
             try base64(BulkReceipt.honest(size: large)) + [0x2D]
