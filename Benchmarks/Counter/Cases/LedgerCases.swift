@@ -42,8 +42,13 @@ enum LedgerCases {
             "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count,
             counted: 10
         ) { inputs in
+            let lines = try inputs.bytes("ledger-evidence-\(count)") {
+                Array(try (0..<count).map { try signed($0 * 7 % count) }.joined(separator: "\n").utf8)
+            }
             let verifier = try verifier()
-            let pieces = try (0..<count).map { try transaction($0 * 7 % count, verifier) }
+            let pieces = try String(decoding: lines, as: UTF8.self).split(separator: "\n").map { jws in
+                try verified(String(jws), verifier)
+            }
             return PreparedWork(inputSize: 0) { blackHole(try? PurchaseLedger(merging: pieces)) }
         }
     }
@@ -54,17 +59,19 @@ enum LedgerCases {
             counted: 20
         ) { inputs in
             let receipt = try verified(count, inputs)
-            let (ledger, piece) = (try PurchaseLedger(merging: [receipt]), try transaction(count / 2, verifier()))
+            let (ledger, piece) = (try PurchaseLedger(merging: [receipt]), try verified(signed(count / 2), verifier()))
             return PreparedWork(inputSize: 0) { blackHole(try? ledger.merging(piece)) }
         }
     }
 
-    /// The same purchase as in a receipt.
-    private static func transaction(_ index: Int, _ verifier: ReceiptVerifier) throws -> VerifiedEvidence {
-        let transaction = TestTransaction(
-            purchase(index), bundleIdentifier: Inputs.app, signedDate: .utc(2024, 5, 1))
-        let jws = try TestAuthority.standard.sign(transaction)
-        return .transaction(try verifier.verify(transaction: jws, at: VerificationCases.now))
+    /// The same purchase as in a receipt, as a transaction.
+    private static func signed(_ index: Int) throws -> String {
+        try TestAuthority.standard.sign(
+            TestTransaction(purchase(index), bundleIdentifier: Inputs.app, signedDate: .utc(2024, 5, 1)))
+    }
+
+    private static func verified(_ jws: String, _ verifier: ReceiptVerifier) throws -> VerifiedEvidence {
+        .transaction(try verifier.verify(transaction: jws, at: VerificationCases.now))
     }
 
     /// A verifier with one trust store for receipts and JWS, as one ledger requires.
