@@ -18,10 +18,10 @@ import Testing
                     mkdir empty all; : > empty/none; printf '%%PDF' > empty/a.pdf
                     number=0
                     while [ $number -lt \(count) ]; do
-                        for file in '\(fixtures)'/receipts/* '\(fixtures)'/jws/* empty/*; do
+                        for file in '\(fixtures)'/receipts/* '\(fixtures)'/jws/* "$PWD"/empty/*; do
                             [ $number -lt \(count) ] || break
                             number=$((number + 1))
-                            ln -s "$(realpath "$file")" "all/$number a name that is longer than there is room for"
+                            ln -s "$file" "all/$number a name that is longer than there is room for"
                         done
                     done
                     cat > run <<'END'
