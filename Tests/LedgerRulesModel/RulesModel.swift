@@ -6,9 +6,13 @@ package import ReceiptKit
 package struct RulesModel {
     package struct Purchase {
         /// Rule 2: the preferred copy first.
-        package var copies: [ModelRow]
+        package let copies: [ModelRow]
+        /// Rule 3: the latest copies of each kind, the preferred one first.
+        private let latest: [ModelRow]
+        /// Rule 4.
+        package let type: Int?
         /// Rule 20: true if bought to add seats.
-        var isAddition = false
+        var isAddition: Bool
         /// Rule 20: the period that it is part of, unless it is its own.
         var shownIn: Int?
         /// Rule 20: the period whose seats it adds to.
@@ -20,6 +24,15 @@ package struct RulesModel {
         /// The date at which rules 13 to 17 ended the period, even if the period is void.
         var endedAt = Double.infinity
         var isEndedBySuccessor = false
+
+        init(copies: [ModelRow], isAddition: Bool) {
+            (self.copies, self.isAddition) = (copies, isAddition)
+            var latest: [ModelRow] = []
+            for copy in copies where !latest.contains(where: { $0.form == copy.form }) { latest.append(copy) }
+            self.latest = latest
+            let types = (latest + copies).compactMap(\.type)
+            type = types.first { !isUnknown($0) } ?? types.first
+        }
     }
 
     package struct Info {
@@ -287,12 +300,6 @@ extension RulesModel.Purchase {
     package var original: String { preferred.chain }
     var purchased: Double { preferred.purchased }
 
-    /// Rule 3: the latest copies of each kind, the preferred one first.
-    private var latest: [ModelRow] {
-        var latest: [ModelRow] = []
-        for copy in copies where !latest.contains(where: { $0.form == copy.form }) { latest.append(copy) }
-        return latest
-    }
     private func field<T>(_ value: (ModelRow) -> T?) -> T? {
         for copy in latest { if let value = value(copy) { return value } }
         return nil
@@ -306,13 +313,6 @@ extension RulesModel.Purchase {
     var previous: String? { field(\.previous) }
     var isMember: Bool { ["FAMILY_SHARED", "ASSIGNED"].contains(ownership) }
 
-    /// Rule 4.
-    package var type: Int? {
-        let order = latest + copies
-        for copy in order { if let type = copy.type, !isUnknown(type) { return type } }
-        for copy in order { if let type = copy.type { return type } }
-        return nil
-    }
     /// Rule 5.
     package var isPeriod: Bool { LedgerRulesModel.isPeriod(type, expires) }
     var isUnknownType: Bool { isUnknown(type) }
