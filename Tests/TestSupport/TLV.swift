@@ -79,10 +79,11 @@ package enum TLV {
 }
 
 extension [UInt8] {
-    /// Repeats bytes.
+    /// Repeats bytes. Doubles them, because a debug build takes long for a step per copy.
     package init(copies count: Int, of bytes: [UInt8]) {
-        self = []
-        reserveCapacity(count * bytes.count)
-        for _ in 0..<count { self += bytes }
+        let size = count * bytes.count
+        self = size == 0 ? [] : bytes
+        while !isEmpty, self.count <= size / 2 { self += self }
+        self += prefix(size - self.count)
     }
 }

@@ -24,9 +24,7 @@ struct InspectMemoryTests {
 
     /// Repeats `element` up to `size` bytes.
     private static func repeated(_ element: [UInt8], _ size: Int = large) -> [UInt8] {
-        var all = element
-        while all.count <= size / 2 { all += all }
-        return all + all.prefix((size - all.count) / element.count * element.count)
+        [UInt8](copies: size / element.count, of: element)
     }
 
     /// Doesn't use ``TLV``, which takes a second for this size in a debug build.
