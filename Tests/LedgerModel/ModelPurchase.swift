@@ -1,5 +1,6 @@
 extension LedgerModel {
-    /// One purchase: all its evidence, and the conclusions.
+    /// One purchase: all its evidence, and the conclusions. A class, because access to a member of a structure in an
+    /// array may copy all the evidence.
     package final class Row: Sendable {
         /// The distinct copies, with the preferred one first.
         package let claims: [ModelRow]
